@@ -1,0 +1,18 @@
+#!/usr/bin/env python
+"""Trackside's command line: `serve`, `run_start`, `graph_validate` and the rest."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dashboard.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""What the engine needs from the world. `fakes.py` has each in memory; the real ones pass the same contracts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Protocol
+
+from orchestration.engine.events import Cause, Effect, Envelope, Timer
+from orchestration.graph.document import Document
+
+
+class SeqConflict(Exception):
+    """Another driver appended first. Nothing of this append was kept; reload and decide again."""
+
+
+class UnknownRun(Exception):
+    """There is no run with this id."""
+
+
+class UnknownDocument(Exception):
+    """No document is kept under this hash."""
+
+
+# ── commands: what to do once the events are safe ───────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class MakeCall:
+    """Make one tool call; `timeout_seconds` bounds it."""
+
+    call: str
+    node: str
+    tool: str
+    input: Any
+    effect: Effect
+    idempotency_key: str
+    timeout_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class StopCall:
+    """Ask a call in flight to stop; its completion is still awaited."""
+
+    call: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetTimer:
+    """Submit TimerFired(timer, of) at `due` or as soon after as possible."""
+
+    timer: Timer
+    of: str
+    due: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ClearTimer:
+    timer: Timer
+    of: str
+
+
+Command = MakeCall | StopCall | SetTimer | ClearTimer
+
+
+# ── the run's row and its approvals, kept in the same transaction as the events ─────────────
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedSuspension:
+    suspension: str
+    node: str | None
+    cause: Cause
+    approval_schema: Any
+    prompt: str
+    due: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedSuspension:
+    """`outcome`: approved, rejected, expired (its deadline decided) or closed (the run ended first)."""
+
+    suspension: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunSummary:
+    """The run row. `refusal` is {code, message, permanent, node}; `counts` is task status → number."""
+
+    status: str
+    seq: int
+    waiting: int
+    counts: dict[str, int]
+    refusal: dict[str, Any] | None = None
+    output: Any = None
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    summary: RunSummary
+    opened: Sequence[OpenedSuspension] = field(default_factory=tuple)
+    closed: Sequence[ClosedSuspension] = field(default_factory=tuple)
+    commands: Sequence[Command] = field(default_factory=tuple)
+
+
+# ── ports ───────────────────────────────────────────────────────────────────────────────────
+
+
+class EventLog(Protocol):
+    """The append-only log and the documents it refers to."""
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Everything inside is kept or nothing is. May block until other writers are done."""
+        ...
+
+    def read(self, run: int, after: int = -1) -> list[Envelope]:
+        """Events with seq > `after`, in order. Raises UnknownRun when the run does not exist."""
+        ...
+
+    def append(self, run: int, envelopes: Sequence[Envelope], projection: Projection) -> None:
+        """Add the events (possibly none) and bring the run's row, approvals and timers in step.
+
+        Timers: SetTimer and ClearTimer commands of the projection become rows of the timer table.
+        Raises SeqConflict when a seq is taken.
+        """
+        ...
+
+    def document(self, graph_hash: str) -> Document:
+        """The document kept under this hash. Raises UnknownDocument."""
+        ...
+
+
+class Dispatcher(Protocol):
+    """Carries commands out after the commit; called outside any transaction; must not block."""
+
+    def dispatch(self, run: int, commands: Sequence[Command]) -> None: ...
+
+
+class Notifier(Protocol):
+    """Sends the hint that a run's log now reaches `seq`. Hints may be lost."""
+
+    def notify(self, run: int, seq: int) -> None: ...
+
+
+class Clock(Protocol):
+    def now(self) -> datetime:
+        """The time, in UTC, with zone."""
+        ...
+
+
+class Leases(Protocol):
+    """Start marks of writes. `fence` grows with every mark of a call; an old fence never completes it."""
+
+    def start(self, run: int, call: str, owner: str) -> int | None:
+        """Mark a write as started by `owner`, before it is made; None when a live owner holds it."""
+        ...
+
+    def started(self, run: int, call: str) -> bool:
+        """Whether any owner ever marked this call as started."""
+        ...
+
+    def release(self, run: int, call: str) -> None:
+        """Forget the mark: the call is known not to have happened and may be made again."""
+        ...

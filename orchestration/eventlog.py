@@ -1,0 +1,3 @@
+"""Filled in below the layer that needs it."""
+
+from __future__ import annotations

@@ -1,0 +1,265 @@
+"""What a browser or an API client sees of a run: whole views, projected here and nowhere else.
+
+These models are the one source of the API's schema, of the socket's messages and of the
+TypeScript types generated from them.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class View(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class TaskStatus(StrEnum):
+    PENDING = "pending"
+    READY = "ready"
+    RUNNING = "running"
+    WAITING = "waiting"
+    COMPLETED = "completed"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+    CANCELED = "canceled"
+
+
+class RunStatus(StrEnum):
+    CREATED = "created"
+    RUNNING = "running"
+    WAITING = "waiting"
+    PAUSED = "paused"
+    STALLED = "stalled"
+    COMPLETED = "completed"
+    FAILED = "failed"
+    CANCELED = "canceled"
+
+
+class EdgeState(StrEnum):
+    UNDECIDED = "undecided"
+    LIVE = "live"
+    DEAD = "dead"
+    BROKEN = "broken"
+
+
+class Preview(View):
+    """A value for display: its JSON text, cut at 2,000 characters when `cut` is true."""
+
+    text: str
+    cut: bool
+    size: int
+
+
+class ProblemView(View):
+    """A failure or a refusal in words: what happened and what to do."""
+
+    code: str
+    message: str
+    permanent: bool | None = None
+    node: str | None = None
+    hint: str = ""
+
+
+class DependencyView(View):
+    node: str
+    case: str | None = None
+    state: EdgeState
+
+
+class ParkedView(View):
+    """What a waiting node waits for. `approval` is the id of the open approval, if people decide."""
+
+    cause: Literal["gate", "ask", "budget", "reconcile", "sleep", "retry"]
+    approval: int | None = None
+    suspension: str | None = None
+    due: datetime | None = None
+    approvals: int = 0
+    required: int = 0
+
+
+class NodeView(View):
+    """One node of a run as the canvas, the table and the panel's head show it.
+
+    `id` is the node's path; `status_text` is the word on the card ("Running, try 2").
+    """
+
+    id: str
+    node: str
+    title: str
+    kind: str
+    index: int
+    team: str | None = None
+    status: TaskStatus
+    status_text: str
+    attempt: int
+    retry_count: int
+    predicate_rerun_count: int
+    predicate_outcome: dict[str, Any] | None = None
+    assigned_agent: str | None = None
+    entered_at: datetime | None = None
+    finished_at: datetime | None = None
+    result: Preview | None = None
+    problem: ProblemView | None = None
+    parked: ParkedView | None = None
+    case: str | None = None
+    skip_reason: str | None = None
+    depends_on: list[DependencyView]
+
+
+class ProgressView(View):
+    """`done` counts settled nodes (completed, failed, skipped, canceled) of `total`."""
+
+    done: int
+    total: int
+    by_status: dict[TaskStatus, int]
+
+
+class RunView(View):
+    """A run's header. `verbs` are those that this run's state allows; permission is asked apart."""
+
+    id: int
+    graph_slug: str
+    graph_name: str
+    revision: int
+    graph_hash: str
+    status: RunStatus
+    status_text: str
+    seq: int
+    progress: ProgressView
+    waiting: int
+    started_by: str
+    created_at: datetime
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    labels: dict[str, str]
+    output: Preview | None = None
+    refusal: ProblemView | None = None
+    verbs: list[Literal["pause", "continue", "cancel", "retry"]]
+
+
+class EventView(View):
+    """One event of the log in one line of words; `payload` is its exact JSON."""
+
+    seq: int
+    kind: str
+    origin: Literal["external", "engine"]
+    at: datetime
+    actor: str | None = None
+    node: str | None = None
+    summary: str
+    payload: dict[str, Any]
+
+
+class RunSnapshot(View):
+    """`GET runs/<id>/view`: where the page starts; the socket goes on after `seq`."""
+
+    seq: int
+    run: RunView
+    nodes: list[NodeView]
+
+
+class CallView(View):
+    """One tool call of an attempt."""
+
+    id: str
+    tool: str
+    effect: Literal["read", "idempotent", "write"]
+    input: Any
+    output: Any = None
+    problem: ProblemView | None = None
+    idempotency_key: str
+    requested_at: datetime
+    completed_at: datetime | None = None
+    duration_ms: int | None = None
+
+
+class AttemptView(View):
+    number: int
+    entered_at: datetime
+    finished_at: datetime | None = None
+    reason: str = ""
+    problem: ProblemView | None = None
+    calls: list[CallView]
+
+
+class NodeDetail(View):
+    """The node panel: the card's view plus exact values, attempts, events and the node's fields.
+
+    `document` holds the node's own JSON; with `view` it carries all fifteen TaskNode fields by name.
+    """
+
+    view: NodeView
+    document: dict[str, Any]
+    description: str
+    input: Any = None
+    output: Any = None
+    attempts: list[AttemptView]
+    events: list[EventView]
+    task: dict[str, Any]
+
+
+class ApprovalView(View):
+    """An approval as its page shows it: question, form, evidence, who may decide, receipt."""
+
+    id: int
+    run: int
+    graph_name: str
+    node: str
+    node_title: str
+    cause: Literal["gate", "ask", "budget", "reconcile"]
+    status: Literal["open", "approved", "rejected", "expired", "closed"]
+    prompt: str
+    approval_schema: Any
+    evidence: dict[str, Any]
+    fixed_input: Any = None
+    has_fixed_input: bool = False
+    required: int
+    approvals: list[dict[str, Any]]
+    assignees: list[str]
+    groups: list[str]
+    version: int
+    created_at: datetime
+    due: datetime | None = None
+    receipt: dict[str, Any] | None = None
+
+
+# ── the run socket ──────────────────────────────────────────────────────────────────────────
+
+
+class Hello(View):
+    type: Literal["hello"] = "hello"
+    seq: int
+    protocol: int = 1
+
+
+class Reset(View):
+    """Too far behind, or too slow: fetch the view again and go on from its `seq`."""
+
+    type: Literal["reset"] = "reset"
+    seq: int
+
+
+class Update(View):
+    """Contiguous: `from` is the last `to` + 1. One with `run` alone has no events and moves no cursor."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, serialize_by_alias=True)
+
+    type: Literal["update"] = "update"
+    from_: int = Field(alias="from")
+    to: int
+    run: RunView | None = None
+    nodes: list[NodeView]
+    events: list[EventView]
+
+
+class Ping(View):
+    type: Literal["ping"] = "ping"
+
+
+class SocketError(View):
+    type: Literal["error"] = "error"
+    code: str

@@ -64,7 +64,5 @@ class Topology:
 
     def sinks(self, level: str | None) -> tuple[str, ...]:
         """The nodes of a level on which no other node depends, bodies left out, in document order."""
-        bodies = {
-            body for id in self.levels[level] if (body := self.body_node(id)) is not None
-        }
+        bodies = {body for id in self.levels[level] if (body := self.body_node(id)) is not None}
         return tuple(id for id in self.levels[level] if not self.outgoing[id] and id not in bodies)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, StringConstraints, ValidationError
 
 from orchestration.graph.jsontext import LIMIT_BYTES, check_json, load_json
-from orchestration.graph.nodes import ExecutionMode as ExecutionMode
+from orchestration.graph.locations import problems_of
 from orchestration.graph.nodes import FailureStrategy, Node
 from orchestration.graph.parts import JsonSchema, Name, Part, Seconds, Whole
 from orchestration.graph.problems import DocumentInvalid as DocumentInvalid
@@ -47,6 +47,9 @@ class Document(Part):
     nodes: tuple[Node, ...] = ()
 
 
+_PARTS: dict[str, type[Part]] = {"": Document, "defaults": Defaults, "budget": Budget}
+
+
 def parse_document(source: str | bytes) -> Document:
     """Read JSON text. Raises DocumentInvalid with every problem that the text has."""
     value, problems = load_json(source)
@@ -60,14 +63,14 @@ def document_from_value(value: Any) -> Document:
 
 
 def _build(value: Any, problems: list[Problem]) -> Document:
-    from orchestration.graph.locations import problems_of
-
     if problems and value is None:
         raise DocumentInvalid(problems)
     try:
         document = Document.model_validate(value)
     except ValidationError as error:
-        raise DocumentInvalid(problems + problems_of(error, value)) from None
+        places = {problem.path for problem in problems}
+        more = [found for found in problems_of(error, value, _PARTS) if found.path not in places]
+        raise DocumentInvalid(problems + more) from None
     if problems:
         raise DocumentInvalid(problems)
     return document

@@ -17,7 +17,7 @@ ExecutionMode = Literal["parallel", "sequential"]
 
 
 class Dependency(Part):
-    """The node that is needed; `case` makes it the labelled edge out of a branch. JSON: ``"id"`` or an object."""
+    """The node that is needed; `case` labels the edge out of a branch. JSON: ``"id"`` or an object."""
 
     node: Name
     case: Name | None = None
@@ -42,6 +42,7 @@ class BaseNode(Part):
     """What every kind has. `input` maps field → expression."""
 
     id: Slug
+    kind: str
     title: str | None = None
     description: str | None = None
     depends_on: tuple[Dependency, ...] = ()
@@ -54,7 +55,7 @@ class BaseNode(Part):
 
 
 class AgentNode(BaseNode):
-    """`description` is the task. `tool_allowlist`: None → the role's, then the agent's tools; empty → none."""
+    """`description` is the task. `tool_allowlist`: None → those of the role, then of the agent."""
 
     kind: Literal["agent"]
     role: Name | None = None

@@ -1,4 +1,4 @@
-"""The base of everything a document is made of: frozen, closed, null means absent, defaults are not written."""
+"""The base of all parts of a document: frozen, closed, null means absent, defaults are not written."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def _number(value: Any) -> Any:
     """JSON has one kind of number: 300.0 is 300. Text and booleans are no numbers."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise PydanticCustomError("not_a_number", "Should be a number")
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+    if isinstance(value, float) and value.is_integer() and abs(value) <= 2**53:
+        return int(value)
+    return value
 
 
 def _whole(value: Any) -> Any:
@@ -41,7 +43,8 @@ def _schema(value: Any) -> Any:
 
 
 Whole = Annotated[int, BeforeValidator(_whole)]
-Seconds = Annotated[int | float, BeforeValidator(_number), Field(gt=0)]
+# At most some thirty years, so that a due time is always a date.
+Seconds = Annotated[int | float, BeforeValidator(_number), Field(gt=0, le=1_000_000_000)]
 JsonSchema = Annotated[Any, BeforeValidator(_schema)]  # dict[str, Any] | bool
 
 

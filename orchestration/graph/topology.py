@@ -11,7 +11,7 @@ from orchestration.graph.nodes import FoldNode, MapNode, Node, TeamNode
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """`target` depends on `source`; `case` labels an edge out of a branch; `position` counts in depends_on."""
+    """`target` depends on `source`; `case` labels an edge out of a branch; `position` is in depends_on."""
 
     source: str
     target: str

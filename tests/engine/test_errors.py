@@ -40,7 +40,7 @@ def test_every_refusal_has_its_fields_and_a_sentence(name: str) -> None:
     cls = getattr(errors, name)
     lists = {"violations": [errors.Violation("$.a", "is missing")], "cases": ["x", "y"]}
     refusal = cls(**{field: lists.get(field, f"<{field}>") for field in cls.fields})
-    assert len(refusal.message) > 15
+    assert "<" in refusal.message and refusal.message[-1] in ".>"
     assert str(refusal) == refusal.message
     for field in cls.fields:
         if field != "message":

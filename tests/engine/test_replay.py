@@ -8,8 +8,10 @@ import pytest
 
 from orchestration.engine.decide import Step, decide
 from orchestration.engine.events import NodeExited, NodeRetried, ToolCallRequested
+from orchestration.engine.fold import fold
 from orchestration.engine.replay import OtherEngine, replay
 from orchestration.engine.state import MalformedLog, RunState
+from orchestration.graph.topology import Topology
 from tests.engine.conftest import Runner
 from tests.engine.harness import Harness, branch, gate, graph, tool
 
@@ -96,6 +98,10 @@ def test_another_engine_version_is_reported_as_such(recorded: Harness) -> None:
 
 
 def test_an_impossible_event_is_a_malformed_log(recorded: Harness) -> None:
-    log = recorded.log.read(recorded.run)
-    with pytest.raises(MalformedLog):
-        replay(recorded.log.document, [log[0], log[2].model_copy(update={"seq": 1})])
+    first, _, third, *_ = recorded.log.read(recorded.run)
+    state = RunState(Topology(recorded.log.document(first.payload.graph_hash)))
+    fold(state, first)
+    with pytest.raises(MalformedLog, match="follows"):
+        fold(state, third)
+    with pytest.raises(MalformedLog, match="expected"):
+        fold(state, third.model_copy(update={"seq": 1}))

@@ -66,8 +66,8 @@ def _misfits(schema: Any, value: Any) -> Iterator[Violation]:
     try:
         for error in validator.iter_errors(value):
             yield from violations_of(error)
-    except ValueError as error:
-        yield Violation(json_path(()), f"The answer cannot be checked: {error}")
+    except ValueError as unusable:
+        yield Violation(json_path(()), f"The answer cannot be checked: {unusable}")
 
 
 @lru_cache(maxsize=256)

@@ -70,11 +70,12 @@ class DjangoEventLog:
     def transaction(self) -> AbstractContextManager[None]:
         return transaction.atomic()
 
-    def read(self, run: int, after: int = -1) -> list[Envelope]:
+    def read(self, run: int, after: int = -1, limit: int | None = None) -> list[Envelope]:
+        """As the port says; `limit` bounds how many events are read."""
         rows = (
             RunEvent.objects.filter(run_id=run, seq__gt=after)
             .order_by("seq")
-            .values_list("seq", "kind", "payload", "at", "actor_id", "actor_name")
+            .values_list("seq", "kind", "payload", "at", "actor_id", "actor_name")[:limit]
         )
         found = [
             Envelope(
@@ -221,7 +222,9 @@ def _bring_up_to_date(run: int, suspension: str, outcome: str | None, envelopes:
     """Count a decision, and keep the outcome when it ended the approval."""
     approval = Approval.objects.get(run_id=run, suspension=suspension)
     approval.version += 1
-    changed = ["version"]
+    for envelope in envelopes:
+        _count_voice(approval, envelope)
+    changed = ["version", "voices"]
     if outcome is not None:
         word = _last_word(suspension, envelopes)
         # “resolved” is the answer to a reconciliation; as a row it is an approval like any other.
@@ -230,6 +233,16 @@ def _bring_up_to_date(run: int, suspension: str, outcome: str | None, envelopes:
         approval.decided_by = word.actor.name if word and word.actor else _unnamed(outcome)
         changed += ["status", "decided_at", "decided_by"]
     approval.save(update_fields=changed)
+
+
+def _count_voice(approval: Approval, envelope: Envelope) -> None:
+    word, actor = envelope.payload, envelope.actor
+    if not isinstance(word, events.DecisionRecorded) or word.suspension != approval.suspension:
+        return
+    if actor is None or actor.id is None:
+        return
+    others = [voice for voice in approval.voices if voice != actor.id]
+    approval.voices = [*others, actor.id] if word.outcome == "approve" else others
 
 
 def _last_word(suspension: str, envelopes: Sequence[Envelope]) -> Envelope | None:

@@ -12,7 +12,6 @@ from typing import Any
 from django.db import Error as DatabaseError
 from django.db import connections
 
-from orchestration.backends.alarms import Alarms
 from orchestration.backends.flights import Flight, Flights
 from orchestration.backends.threads import ToolThreads
 from orchestration.engine.events import Failure, ToolCallCompleted
@@ -33,11 +32,10 @@ class CallRunner:
     """
 
     def __init__(
-        self, owner: str, leases: Leases, alarms: Alarms, flights: Flights, complete: Complete, threads: int
+        self, owner: str, leases: Leases, flights: Flights, complete: Complete, threads: int
     ) -> None:
         self.owner = owner
         self.leases = leases
-        self.alarms = alarms
         self.flights = flights
         self._complete = complete
         self._threads = ToolThreads(threads)
@@ -49,6 +47,8 @@ class CallRunner:
 
     def shut_down(self) -> None:
         """Cancel what runs on the loop and let threads end; nothing is completed any more."""
+        for flight in self.flights.all():
+            self.flights.finish(flight)
         self._threads.stop()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
@@ -74,7 +74,9 @@ class CallRunner:
         if flight is None:
             return
         if not flight.started:
-            self._finish(flight, Failure(code="interrupted", message="Stopped before it began.", before_effect=True))
+            self._finish(
+                flight, Failure(code="interrupted", message="Stopped before it began.", before_effect=True)
+            )
         elif flight.thread is None:
             self._loop.call_soon_threadsafe(self._cancel, flight)
 
@@ -88,7 +90,6 @@ class CallRunner:
             if tool.is_async:
                 self._loop.call_soon_threadsafe(self._spawn_with, flight, tool, arguments)
                 return
-            self.alarms.set(flight.request.timeout_seconds, lambda: self._time_out(flight))
             self._finish(flight, tool.output(tool.function(**arguments)))
         except BaseException as error:
             # SystemExit as well: a tool must not end the thread, let alone the process.
@@ -116,9 +117,15 @@ class CallRunner:
             self.flights.remove(flight)
         return fence is not None
 
-    def _time_out(self, flight: Flight) -> None:
-        if self._finish(flight, timeout_of(flight.request)) and flight.thread is not None:
-            self._threads.write_off(flight.thread)
+    def expire(self) -> None:
+        """Time out the synchronous calls that are due; the engine asks several times a second.
+
+        A thread cannot be stopped: it is written off, and what it still returns is dropped.
+        """
+        for flight in self.flights.all():
+            late = flight.duration_ms >= 1_000 * flight.request.timeout_seconds
+            if late and flight.thread is not None and self._finish(flight, timeout_of(flight.request)):
+                self._threads.write_off(flight.thread)
 
     # ── on the loop ──
 
@@ -142,7 +149,8 @@ class CallRunner:
 
     def _spawn_with(self, flight: Flight, tool: Tool, arguments: dict[str, Any]) -> None:
         flight.task = self._loop.create_task(self._on_loop(flight, tool, arguments))
-        self._loop.call_later(flight.request.timeout_seconds, self._time_out_on_loop, flight)
+        alarm = self._loop.call_later(flight.request.timeout_seconds, self._time_out_on_loop, flight)
+        flight.task.add_done_callback(lambda _: alarm.cancel())
         if flight.stop_asked:
             self._cancel(flight)
 
@@ -165,7 +173,9 @@ class CallRunner:
         if flight.task is None:
             return  # on its way here; it looks at stop_asked itself
         if flight.request.effect == "write":
-            failure = Failure(code="unknown_outcome", message="It was stopped half-way and may have happened.")
+            failure = Failure(
+                code="unknown_outcome", message="It was stopped half-way and may have happened."
+            )
         else:
             failure = Failure(code="interrupted", message="It was stopped.")
         if self._finish(flight, failure):

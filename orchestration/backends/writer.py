@@ -122,4 +122,3 @@ class Writer:
             self._record(run, [replace(entry, event=ToolCallCompleted(call=event.call, error=failure))])
         else:
             entry.settled()
-

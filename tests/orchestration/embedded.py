@@ -173,7 +173,7 @@ def until(condition: Callable[[], Any]) -> Any:
     """Wait for the condition and give what made it true."""
     deadline = time.monotonic() + PATIENCE
     while not (found := condition()):
-        assert time.monotonic() < deadline, "it did not come true in time"
+        assert time.monotonic() < deadline, f"it did not come true in time: {_where()}"
         time.sleep(0.01)
     return found
 
@@ -203,3 +203,7 @@ def in_other_thread(action: Callable[[], Any]) -> threading.Thread:
     thread = threading.Thread(target=act)
     thread.start()
     return thread
+
+
+def _where() -> list[tuple[int, str, Any]]:
+    return list(Run.objects.values_list("id", "status", "refusal"))

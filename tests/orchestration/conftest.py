@@ -1,4 +1,4 @@
-"""Fixtures of the tests that run an engine."""
+"""Fixtures of the tests on the real database: with an engine, or with calls kept aside."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from orchestration import runtime
 from orchestration.backends.embedded import EmbeddedEngine
 from tests.orchestration.embedded import stage
+from tests.orchestration.graphs import Calls
 
 
 @pytest.fixture
@@ -31,3 +33,12 @@ def boot(transactional_db: None) -> Iterator[Callable[[], EmbeddedEngine]]:
 @pytest.fixture
 def engine(boot: Callable[[], EmbeddedEngine]) -> EmbeddedEngine:
     return boot()
+
+
+@pytest.fixture
+def calls() -> Iterator[Calls]:
+    """Calls go here instead of to an engine."""
+    kept = Calls()
+    runtime.register_dispatcher(kept)
+    yield kept
+    runtime.register_dispatcher(None)

@@ -89,4 +89,5 @@ def database_migrate() -> None:
 
 
 def _targets() -> list[tuple[str, str]]:
-    return MigrationExecutor(connection).loader.graph.leaf_nodes()
+    leaves: list[tuple[str, str]] = MigrationExecutor(connection).loader.graph.leaf_nodes()
+    return leaves

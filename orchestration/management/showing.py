@@ -58,5 +58,7 @@ def run_text(value: dict[str, Any]) -> str:
         f"  {path:<32} {node['status']}" + (f", try {node['attempt']}" if node["attempt"] > 1 else "")
         for path, node in value["nodes"].items()
     ]
-    lines += [f"Waits for people at {item['node'] or 'the run'} ({item['cause']})." for item in value["waiting"]]
+    lines += [
+        f"Waits for people at {item['node'] or 'the run'} ({item['cause']})." for item in value["waiting"]
+    ]
     return "\n".join(lines)

@@ -29,7 +29,7 @@ class Command(TracksideCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         # Before anything else that might choose another reactor.
-        from daphne.server import Server, twisted_loop
+        from daphne.server import Server, twisted_loop  # type: ignore[import-untyped]  # ships no types
 
         from dashboard.asgi import application
 
@@ -67,7 +67,9 @@ class Command(TracksideCommand):
                 if error.errno != errno.EADDRINUSE:
                     raise CommandError(f"{host}:{candidate} cannot be used: {error.strerror}.") from error
                 self.stderr.write(f"Port {candidate} is taken; trying {candidate + 1}.")
-        raise CommandError(f"No port from {port} to {port + PORTS_TRIED - 1} is free. Choose one with --port.")
+        raise CommandError(
+            f"No port from {port} to {port + PORTS_TRIED - 1} is free. Choose one with --port."
+        )
 
     def _way_in(self) -> str:
         """The path of a fresh one-time link while the first account has no password, else the root."""

@@ -20,7 +20,7 @@ from orchestration.graph.nodes import (
 )
 from orchestration.graph.outline import Entry, Outline
 from orchestration.graph.problems import Problem, ProblemCode
-from orchestration.graph.schemas import schema_fault, schema_misses
+from orchestration.graph.schemas import schema_fault, violations
 from orchestration.graph.suggestions import Names
 
 
@@ -135,8 +135,10 @@ def _gate_problems(entry: Entry, node: GateNode) -> list[Problem]:
     if node.deadline_seconds is None:
         message = "“on_deadline” submits a value, but the gate has no “deadline_seconds”."
         problems.append(entry.problem(ProblemCode.DEADLINE_MISSING, "runnable", ".on_deadline", message))
-    if (miss := schema_misses(node.approval_schema, node.on_deadline.submit)) is not None:
-        message = f"The value misses the approval schema: {miss}"
+    if schema_fault(node.approval_schema) is not None:
+        return problems
+    for miss in violations(node.approval_schema, node.on_deadline.submit):
+        message = f"The value misses the approval schema at {miss.path}: {miss.message}"
         where = ".on_deadline.submit"
         problems.append(entry.problem(ProblemCode.SUBMIT_MISSES_SCHEMA, "runnable", where, message))
     return problems

@@ -38,16 +38,17 @@ class Command(TracksideCommand):
             autodiscover()
             examples_load()
             listener = self._listen(options["host"], options["port"])
-            link = self._way_in()
+            line = _address(listener) + self._way_in()
         except DatabaseError as error:
             raise CommandError(f"The database cannot be used: {error}".strip()) from error
         server = Server(
             application=application,
-            endpoints=[f"fd:fileno={listener.fileno()}"],
+            # The server owns the socket from here on.
+            endpoints=[f"fd:fileno={listener.detach()}"],
             server_name="trackside",
-            ready_callable=lambda: self.stdout.write(_address(listener) + link),
+            ready_callable=lambda: self.stdout.write(line),
         )
-        keeper = EngineKeeper(busy=self.stderr.write)
+        keeper = EngineKeeper(busy=lambda why: self.stderr.write(f"{why} This process stands by."))
         notify.bind_loop(twisted_loop)
         keeper.start()
         connections.close_all()
@@ -56,7 +57,6 @@ class Command(TracksideCommand):
         finally:
             notify.bind_loop(None)
             keeper.stop()
-            listener.close()
 
     def _listen(self, host: str, port: int) -> socket.socket:
         """A listening socket on this port, or on the next free one, which is said."""

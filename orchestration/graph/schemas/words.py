@@ -72,8 +72,9 @@ def violations_of(error: jsonschema_rs.ValidationError) -> Iterator[Violation]:
 def _types_only(error: jsonschema_rs.ValidationError, facts: dict[str, Any]) -> list[str]:
     """The types of alternatives that differ in nothing else, as in “a number or empty”."""
     types: list[str] = []
+    here = error.instance_path
     for branch in facts.get("context", []):
-        if [inner.kind.name for inner in branch] != ["type"] or branch[0].instance_path != error.instance_path:
+        if [inner.kind.name for inner in branch] != ["type"] or branch[0].instance_path != here:
             return []
         types.extend(branch[0].kind.as_dict()["types"])
     return types

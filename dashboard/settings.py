@@ -112,6 +112,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file, like the real one: a database in memory is one connection and knows no concurrency.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+# Modules with tools outside the installed apps, as dotted paths.
+TRACKSIDE_TOOL_MODULES = words("TRACKSIDE_TOOL_MODULES", default=[], example="ours.tools,theirs.tools")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 

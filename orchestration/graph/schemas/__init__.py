@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NoReturn
 
 import jsonschema_rs
 
-from orchestration.engine.errors import Violation
-from orchestration.services.schema_objects import non_objects
-from orchestration.services.schema_values import unrecordable
-from orchestration.services.schema_words import json_path, violations_of
+from orchestration.graph.schemas.objects import non_objects
+from orchestration.graph.schemas.values import unrecordable
+from orchestration.graph.schemas.violation import Violation
+from orchestration.graph.schemas.words import json_path, violations_of
 
 
 class SchemaInvalid(Exception):
@@ -33,19 +33,29 @@ def compile_schema(schema: Any) -> jsonschema_rs.Validator:
 
 
 def violations(schema: Any, value: Any) -> list[Violation]:
-    """All the ways in which `value` misses `schema`, sorted by path and message, each once.
+    """All the ways in which a person's `value` misses `schema`, sorted by path and message, each once.
 
-    Empty means that it fits. A schema of None accepts every recordable value; one that does not
-    compile accepts none.
+    Empty means that it fits and can be kept exactly. A schema of None accepts every recordable value;
+    one that does not compile accepts none.
     """
-    return sorted(set(_violations(schema, value)), key=lambda found: (found.path, found.message))
-
-
-def _violations(schema: Any, value: Any) -> Iterator[Violation]:
     problems = list(unrecordable(value))
-    for problem in problems:
-        yield Violation(json_path(problem.path), problem.message)
-    if schema is None or any(problem.fatal for problem in problems):
+    found = [Violation(json_path(problem.path), problem.message) for problem in problems]
+    if not any(problem.fatal for problem in problems):
+        found.extend(_misfits(schema, value))
+    return _sorted(found)
+
+
+def misfits(schema: Any, value: Any) -> list[Violation]:
+    """As `violations`, for a value that was recorded already: the output of a tool, say."""
+    return _sorted(_misfits(schema, value))
+
+
+def _sorted(found: Iterable[Violation]) -> list[Violation]:
+    return sorted(set(found), key=lambda one: (one.path, one.message))
+
+
+def _misfits(schema: Any, value: Any) -> Iterator[Violation]:
+    if schema is None:
         return
     try:
         validator = compile_schema(schema)
@@ -56,8 +66,8 @@ def _violations(schema: Any, value: Any) -> Iterator[Violation]:
     try:
         for error in validator.iter_errors(value):
             yield from violations_of(error)
-    except ValueError as error:
-        yield Violation(json_path(()), f"The answer cannot be checked: {error}")
+    except ValueError as unusable:
+        yield Violation(json_path(()), f"The answer cannot be checked: {unusable}")
 
 
 @lru_cache(maxsize=256)

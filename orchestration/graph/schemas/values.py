@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from orchestration.services.schema_words import Path
+from orchestration.graph.schemas.words import Path
 
 EXACT = 2**53
 DEPTH = 200

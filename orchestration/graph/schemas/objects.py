@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
-from orchestration.engine.errors import Violation
-from orchestration.services.schema_words import Path, json_path
+from orchestration.graph.schemas.violation import Violation
+from orchestration.graph.schemas.words import Path, json_path
 
 OBJECT_KEYWORDS = frozenset(
     {

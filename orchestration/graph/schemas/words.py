@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import jsonschema_rs
 
-from orchestration.engine.errors import Violation
+from orchestration.graph.schemas.violation import Violation
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -136,13 +136,13 @@ _WORDS: dict[str, Callable[[Any, dict[str, Any]], str]] = {
     "maximum": lambda value, facts: f"{_show(value)} is more than the maximum of {_show(facts['limit'])}.",
     "minItems": lambda value, facts: f"This needs at least {_counted(facts['limit'], 'entry', 'entries')}.",
     "minLength": _min_length,
-    "minProperties": lambda value, facts: f"This needs at least {_counted(facts['limit'], 'field', 'fields')}.",
+    "minProperties": lambda value, facts: (
+        f"This needs at least {_counted(facts['limit'], 'field', 'fields')}."
+    ),
     "minimum": lambda value, facts: f"{_show(value)} is less than the minimum of {_show(facts['limit'])}.",
     "multipleOf": lambda value, facts: f"{_show(value)} is not a multiple of {_show(facts['multiple_of'])}.",
     "not": lambda value, facts: "This value is not allowed here.",
-    "oneOf": lambda value, facts: (
-        "This must fit exactly one of the forms that are allowed here."
-    ),
+    "oneOf": lambda value, facts: "This must fit exactly one of the forms that are allowed here.",
     "pattern": lambda value, facts: f"{_show(value)} does not match the pattern {facts['pattern']}.",
     "propertyNames": lambda value, facts: "A field has a name that is not allowed here.",
     "type": _type,

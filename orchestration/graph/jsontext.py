@@ -146,7 +146,7 @@ def _check_keys(item: dict[Any, Any], place: _Place | None) -> list[Problem]:
     for key in item:
         if not isinstance(key, str):
             problems.append(_problem(ProblemCode.NOT_JSON, _path(place), f"The key {key!r} is not text."))
-        elif not _is_unicode(key):
+        elif not is_unicode(key):
             problems.append(
                 _problem(ProblemCode.INVALID_TEXT, _path(place), "A key holds half of a surrogate pair.")
             )
@@ -159,7 +159,7 @@ def _check_scalar(item: Any) -> tuple[ProblemCode, str] | None:
     if item is None or isinstance(item, bool):
         return None
     if isinstance(item, str):
-        return None if _is_unicode(item) else (ProblemCode.INVALID_TEXT, "Holds half of a surrogate pair.")
+        return None if is_unicode(item) else (ProblemCode.INVALID_TEXT, "Holds half of a surrogate pair.")
     if isinstance(item, int):
         if abs(item) <= LIMIT_INTEGER:
             return None
@@ -180,7 +180,7 @@ def _number_message(code: ProblemCode, text: str) -> str:
     return f"{shown} is beyond 2^53, where integers are no longer exact; write it as text."
 
 
-def _is_unicode(text: str) -> bool:
+def is_unicode(text: str) -> bool:
     try:
         text.encode()
     except UnicodeEncodeError:

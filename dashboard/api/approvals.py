@@ -13,6 +13,7 @@ from dashboard.api.base import CURSOR, View, answers
 from dashboard.api.bodies import ApprovalInput, ApprovalPage, Decision, ValidationResult, body_of
 from dashboard.api.idempotency import HEADER, once
 from dashboard.api.problems import FieldError
+from dashboard.inbox import TABS, tab_rows
 from dashboard.pagination import page_of
 from orchestration.models import Approval
 from orchestration.selectors import approvals
@@ -21,7 +22,6 @@ from orchestration.services import approvals as services
 from orchestration.services import permissions
 from orchestration.services.permissions import Forbidden
 
-TABS = ("mine", "all", "decided")
 TAB = OpenApiParameter("tab", OpenApiTypes.STR, enum=list(TABS), description="mine: open, and for this user")
 
 

@@ -25,11 +25,11 @@ Text = Annotated[str, AfterValidator(_storable)]
 Label = Annotated[Text, Field(max_length=200)]
 
 
-class Request_(BaseModel):
+class Incoming(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class RunStart(Request_):
+class RunStart(Incoming):
     """Start a run of `graph`'s latest revision, or of `revision`, with `input`."""
 
     graph: Annotated[Text, Field(max_length=80)]
@@ -38,19 +38,19 @@ class RunStart(Request_):
     labels: Annotated[dict[Label, Label], Field(max_length=50)] = {}
 
 
-class Reason(Request_):
+class Reason(Incoming):
     """Why, for the log; may be empty."""
 
     reason: Annotated[Text, Field(max_length=10_000)] = ""
 
 
-class ApprovalInput(Request_):
+class ApprovalInput(Incoming):
     """An answer to check; nothing is recorded."""
 
     input: Any = None
 
 
-class Decision(Request_):
+class Decision(Incoming):
     """`input` counts with ``approve``; `version` is the one that the person saw."""
 
     outcome: Literal["approve", "reject"]

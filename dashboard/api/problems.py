@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from dashboard.api.renderers import to_json
 from orchestration.engine.errors import ApprovalSchemaViolation, EngineError, RuntimeRefusal, Violation
 from orchestration.engine.ports import UnknownRun
-from orchestration.services.permissions import Forbidden
 from orchestration.services.errors import Conflict, InputViolation, NotFound
+from orchestration.services.permissions import Forbidden
 
 CONTENT_TYPE = "application/problem+json"
 VIOLATIONS_SHOWN = 20
@@ -95,7 +95,9 @@ def describe(error: Exception) -> ProblemDetails | None:
             return problem(422, error.code, error.message)
         case ValidationError():
             found = [Violation(as_path(item["loc"]), item["msg"]) for item in error.errors(include_url=False)]
-            return problem(422, "invalid_request", "The request misses its schema.", sorted(found, key=_order))
+            return problem(
+                422, "invalid_request", "The request misses its schema.", sorted(found, key=_order)
+            )
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
             return problem(401, "unauthenticated", "Sign in first.")
         case exceptions.ParseError():

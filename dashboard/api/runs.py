@@ -27,7 +27,9 @@ from orchestration.services.errors import NotFound
 FILTERS = [
     OpenApiParameter("status", OpenApiTypes.STR, enum=list(Run.Status.values)),
     OpenApiParameter("graph", OpenApiTypes.STR, description="A graph's slug."),
-    OpenApiParameter("q", OpenApiTypes.STR, description="In the graph's name, a label, a person or the number."),
+    OpenApiParameter(
+        "q", OpenApiTypes.STR, description="In the graph's name, a label, a person or the number."
+    ),
 ]
 AFTER = OpenApiParameter("after", OpenApiTypes.INT, description="The last event that is known; -1 for all.")
 EVENTS_SHOWN = 1000
@@ -104,7 +106,9 @@ class RunNodeView(View):
 class RunEventsView(View):
     """The log in pages of 1,000 events, oldest first; ask again after the last one until none come."""
 
-    @extend_schema(operation_id="runs_events", parameters=[AFTER], responses=answers(EventPage, 400, 403, 404))
+    @extend_schema(
+        operation_id="runs_events", parameters=[AFTER], responses=answers(EventPage, 400, 403, 404)
+    )
     def get(self, request: Request, id: int) -> Response:
         run = run_of(id)
         found = runs.events_after(run, after_of(request), limit=EVENTS_SHOWN)

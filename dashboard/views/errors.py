@@ -17,7 +17,7 @@ MESSAGES: dict[int, tuple[str, str, str]] = {
     403: (
         "You may not do this",
         "Your account does not have the permission that this needs. Nothing was changed.",
-        "Ask an administrator to put you into a group that has it: Viewer, Editor, Operator, Approver or Admin.",
+        "Ask an administrator for a group that has it: Viewer, Editor, Operator, Approver or Admin.",
     ),
     404: (
         "There is nothing here",

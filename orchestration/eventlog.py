@@ -259,4 +259,3 @@ def _display_json(value: Any) -> str:
 
 def _db_time(moment: datetime | None) -> Any:
     return None if moment is None else connection.ops.adapt_datetimefield_value(moment)
-

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from orchestration.eventlog import document_of
-from orchestration.models import Revision
+from orchestration.models import Graph, Revision
 from orchestration.selectors import graphs
 
 
@@ -25,11 +25,11 @@ class GraphCard:
     input_schema: Any
 
 
-def graph_card(revision: Revision) -> GraphCard:
+def graph_card(graph: Graph, revision: Revision) -> GraphCard:
     document = document_of(revision.graph_hash)
     return GraphCard(
-        slug=revision.graph.slug,
-        name=revision.graph.name,
+        slug=graph.slug,
+        name=graph.name,
         goal=document.goal or "",
         revision=revision.number,
         graph_hash=revision.graph_hash,
@@ -41,5 +41,7 @@ def graph_card(revision: Revision) -> GraphCard:
 
 def graph_cards() -> list[GraphCard]:
     """All graphs that can be started, the latest published first."""
-    found = [graph_card(revision) for revision in graphs.latest_revisions()]
+    rows = list(graphs.published())
+    latest = graphs.latest_revisions(rows)
+    found = [graph_card(row, latest[row.pk]) for row in rows]
     return sorted(found, key=lambda card: card.published_at, reverse=True)

@@ -17,6 +17,5 @@ def tab_rows(user: User, tab: str) -> ApprovalQuerySet:
     if tab == "mine" or tab not in TABS:
         return approvals.open_for(user)
     rows = Approval.objects.with_context()
-    if not permissions.can_view(user):
-        rows = approvals.asked(user)
-    return rows.open() if tab == "all" else rows.decided()
+    rows = rows.open() if tab == "all" else rows.decided()
+    return rows if permissions.can_view(user) else approvals.asked_of(user, rows)

@@ -10,7 +10,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 
 from dashboard.api.problems import FieldError
-from orchestration.selectors.views import ApprovalView, EventView, RunView, View
+from orchestration.selectors.views import EventView, RunView, View
 
 Body = TypeVar("Body", bound=BaseModel)
 
@@ -72,8 +72,25 @@ class RunPage(View):
     next: str | None
 
 
+class ApprovalSummary(View):
+    """An approval as a list shows it; the question with its evidence is read by its id."""
+
+    id: int
+    run: int
+    graph_name: str
+    node: str
+    cause: Literal["gate", "ask", "budget", "reconcile"]
+    status: Literal["open", "approved", "rejected", "expired", "closed"]
+    prompt: str
+    version: int
+    created_at: datetime
+    due: datetime | None
+    decided_at: datetime | None
+    decided_by: str
+
+
 class ApprovalPage(View):
-    results: list[ApprovalView]
+    results: list[ApprovalSummary]
     next: str | None
 
 

@@ -8,7 +8,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -40,6 +40,8 @@ def run_of(id: int) -> Run:
 
 
 class RunListView(View):
+    """Runs, newest first; starting one counts once per Idempotency-Key."""
+
     @extend_schema(operation_id="runs_list", parameters=[*FILTERS, CURSOR], responses=answers(RunPage, 403))
     def get(self, request: Request) -> Response:
         rows = runs.filtered(
@@ -73,6 +75,8 @@ class RunListView(View):
 
 
 class RunDetailView(View):
+    """The header alone."""
+
     @extend_schema(operation_id="runs_read", responses=answers(RunView, 403, 404))
     def get(self, request: Request, id: int) -> Response:
         return Response(runs.run_view(run_of(id)))
@@ -87,6 +91,8 @@ class RunSnapshotView(View):
 
 
 class RunStructureView(View):
+    """Nodes and edges of the graph that this run walks, without any status."""
+
     @extend_schema(operation_id="runs_graph", responses=answers(GraphStructure, 403, 404))
     def get(self, request: Request, id: int) -> Response:
         return Response(structure_of(run_of(id).graph_hash))
@@ -115,9 +121,8 @@ class RunEventsView(View):
         return Response(EventPage(events=found, seq=run.seq))
 
 
+# Subclasses set `verb` to the service that carries it out.
 class RunVerbView(View):
-    """Subclasses set `verb` to the service that carries it out."""
-
     verb: Callable[..., Run]
 
     @extend_schema(request=Reason, responses=answers(RunView, 400, 403, 404, 409, 422))
@@ -136,21 +141,29 @@ class WithReason(RunVerbView):
         return {"reason": body_of(request, Reason).reason}
 
 
-@extend_schema(operation_id="runs_pause")
+@extend_schema_view(post=extend_schema(operation_id="runs_pause"))
 class RunPauseView(WithReason):
+    """Start nothing new until the run is continued; calls under way end."""
+
     verb = services.run_pause
 
 
-@extend_schema(operation_id="runs_continue")
+@extend_schema_view(post=extend_schema(operation_id="runs_continue"))
 class RunContinueView(RunVerbView):
+    """Go on after a pause."""
+
     verb = services.run_continue
 
 
-@extend_schema(operation_id="runs_cancel")
+@extend_schema_view(post=extend_schema(operation_id="runs_cancel"))
 class RunCancelView(WithReason):
+    """End the run; calls under way are told to stop."""
+
     verb = services.run_cancel
 
 
-@extend_schema(operation_id="runs_retry")
+@extend_schema_view(post=extend_schema(operation_id="runs_retry"))
 class RunRetryView(RunVerbView):
+    """Drive a stalled run on."""
+
     verb = services.run_retry

@@ -6,6 +6,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
 from dashboard.api import approvals, graphs, runs
+from dashboard.api import openapi as openapi  # its extensions register themselves
 
 urlpatterns = [
     path("runs/", runs.RunListView.as_view(), name="api-runs"),

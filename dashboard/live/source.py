@@ -10,7 +10,6 @@ from dashboard.live.frames import LIMIT, Fact, message, updates
 from orchestration.engine.events import Envelope
 from orchestration.eventlog import DjangoEventLog
 from orchestration.models import Run
-from orchestration.selectors.events import event_view
 from orchestration.selectors.project import RunProjection
 from orchestration.selectors.views import Reset
 
@@ -85,7 +84,7 @@ class RunSource:
         return facts
 
     def _event(self, envelope: Envelope) -> bytes:
-        view = event_view(envelope)
+        view = self._projection.event_view(envelope)
         encoded = to_json(view)
         if len(encoded) > PAYLOAD_LIMIT:
             cut = {"cut": True, "size": len(encoded)}

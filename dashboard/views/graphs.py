@@ -78,14 +78,14 @@ def _latest(slug: str) -> Revision:
 
 
 def _start_form(revision: Revision, data: object = None) -> SchemaForm:
-    schema = graph_card(revision).input_schema
+    schema = graph_card(revision.graph, revision).input_schema
     return SchemaForm(data, schema=schema, check=lambda value: violations(schema, value), label="Input")
 
 
 def _page(request: HttpRequest, revision: Revision, form: SchemaForm, status: int = 200) -> HttpResponse:
     user = require_view(request)
     context = {
-        "graph": graph_card(revision),
+        "graph": graph_card(revision.graph, revision),
         "nodes": list(topology_of(revision.graph_hash)),
         "form": form,
         "can_start": permissions.can_start_run(user, revision.graph),

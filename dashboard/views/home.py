@@ -19,7 +19,7 @@ SHOWN = 8
 def home(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     sees_runs = permissions.can_view(user)
-    waiting = [approvals.approval_view(row) for row in approvals.open_for(user).order_by("-id")[:SHOWN]]
+    waiting = approvals.open_for(user).order_by("-id")[:SHOWN]
     context = {
         "approvals": waiting,
         "sees_runs": sees_runs,

@@ -28,7 +28,7 @@ DOCUMENT = json.dumps(
                 "kind": "gate",
                 "title": "Approve refund",
                 "prompt": "Which refund should be issued?",
-                "input": {"amount": "input.amount"},
+                "input": {"amount": "run.input.amount"},
                 "approval_schema": {
                     "type": "object",
                     "required": ["refund"],

@@ -10,7 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dashboard.api.base import CURSOR, View, answers
-from dashboard.api.bodies import ApprovalInput, ApprovalPage, ApprovalSummary, Decision, ValidationResult, body_of
+from dashboard.api.bodies import (
+    ApprovalInput,
+    ApprovalPage,
+    ApprovalSummary,
+    Decision,
+    ValidationResult,
+    body_of,
+)
 from dashboard.api.idempotency import HEADER, once
 from dashboard.api.problems import FieldError
 from dashboard.inbox import TABS, tab_rows

@@ -49,9 +49,7 @@ def graph(admin: User) -> Graph:
 @pytest.fixture
 def run(graph: Graph, admin: User) -> Run:
     """It waits at its gate."""
-    return run_start(
-        graph=graph, input={"amount": 120}, labels={"team": "north"}, actor=admin
-    )
+    return run_start(graph=graph, input={"amount": 120}, labels={"team": "north"}, actor=admin)
 
 
 @pytest.fixture

@@ -66,9 +66,13 @@ def routes(resolver: URLResolver | None = None, prefix: str = "/") -> Iterator[t
 
 
 def test_the_table_names_every_route() -> None:
-    known = {address.replace("{run}", "<int:id>").replace("{approval}", "<int:id>") for address in {**READ, **WRITE}}
     known = {
-        address.replace("refund", "<slug:slug>").replace("nodes/approve", "nodes/<path:node>") for address in known
+        address.replace("{run}", "<int:id>").replace("{approval}", "<int:id>")
+        for address in {**READ, **WRITE}
+    }
+    known = {
+        address.replace("refund", "<slug:slug>").replace("nodes/approve", "nodes/<path:node>")
+        for address in known
     }
     assert {address for name, address in routes() if name not in OPEN} == known
 

@@ -41,7 +41,12 @@ def test_the_page_has_question_evidence_form_and_who_decides(enter: Enter, appro
 def test_approving_records_the_answer_and_shows_a_receipt(enter: Enter, approval: Approval) -> None:
     client = enter("ada", "Approver")
     page = client.get(address(approval)).content.decode()
-    answer = {**fields(page), "outcome": "approve", "input": '{"refund": 100, "note": "ok"}', "reason": "seen"}
+    answer = {
+        **fields(page),
+        "outcome": "approve",
+        "input": '{"refund": 100, "note": "ok"}',
+        "reason": "seen",
+    }
     done = client.post(address(approval), answer, follow=True)
     assert done.redirect_chain
     approval.refresh_from_db()

@@ -13,7 +13,7 @@ from orchestration.engine.events import CallResolved, DecisionRecorded, External
 from orchestration.models import Approval
 from orchestration.services.errors import Conflict
 from orchestration.services.permissions import Forbidden, why_not_decide
-from orchestration.services.schema import violations
+from orchestration.graph.schemas import violations
 from orchestration.services.submitting import submit
 
 Outcome = Literal["approve", "reject", "withdraw"]

@@ -30,7 +30,7 @@ from orchestration.graph.schemas.words import json_path
 from orchestration.models import Graph, Revision, Run
 from orchestration.services.errors import Conflict, InputViolation, NotFound
 from orchestration.services.permissions import Forbidden, can_control_run, can_start_run
-from orchestration.services.schema import violations
+from orchestration.graph.schemas import violations
 from orchestration.services.submitting import actor_of, submit
 from orchestration.tools import registered
 

@@ -16,10 +16,15 @@ from orchestration.services.runs import run_start
 from orchestration.tools import tool as register
 
 
+@register(effect="read", name="test.look")
+def look(value: Any = None) -> Any:
+    """A read that no test ever makes; its calls are answered by hand."""
+    return value
+
+
 @register(effect="write", name="test.charge")
-def charge(amount: float = 0) -> str:
-    """A write that no test ever makes; its calls are answered by hand."""
-    return f"charged {amount}"
+def charge(value: Any = None) -> Any:
+    return value
 
 
 AMOUNT = {
@@ -31,7 +36,7 @@ AMOUNT = {
 
 
 def tool(id: str, *needs: Any, **fields: Any) -> dict[str, Any]:
-    return {"id": id, "kind": "tool", "tool": "text.template", "depends_on": list(needs), **fields}
+    return {"id": id, "kind": "tool", "tool": "test.look", "depends_on": list(needs), **fields}
 
 
 def gate(id: str, *needs: Any, **fields: Any) -> dict[str, Any]:

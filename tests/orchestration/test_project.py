@@ -16,9 +16,9 @@ from orchestration.selectors import runs
 from orchestration.selectors.project import RunProjection
 from orchestration.selectors.views import NodeView
 from orchestration.services.approvals import approval_decide
-from orchestration.services.runs import run_cancel, run_pause, run_retry
+from orchestration.services.runs import run_cancel, run_pause, run_retry, run_start
 from tests.conftest import Person
-from tests.orchestration.graphs import Calls, gate, start, tool
+from tests.orchestration.graphs import Calls, gate, publish, start, tool
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +144,7 @@ def test_a_stalled_run_says_what_to_do_and_can_be_retried(calls: Calls) -> None:
 
 @pytest.mark.parametrize("row_only", [True, False])
 def test_the_row_alone_gives_the_same_header_as_the_log(calls: Calls, row_only: bool) -> None:
-    run = start(tool("pay"), gate("ask"), labels=None)
+    run = start(tool("pay"), gate("ask"))
     run_pause(run=run, actor=None)
     row = fresh(run)
     view = runs.run_view(row) if row_only else runs.projection(row).run_view()
@@ -203,7 +203,11 @@ def test_a_nodes_panel_has_values_attempts_and_calls(calls: Calls) -> None:
     calls.answer("pay#2", output={"paid": 3.0})
     detail = runs.node_detail(fresh(run), "pay")
     assert detail is not None
-    assert (detail.description, detail.input, detail.output) == ("Pay it back", {"amount": 3.0}, {"paid": 3.0})
+    assert (detail.description, detail.input, detail.output) == (
+        "Pay it back",
+        {"amount": 3.0},
+        {"paid": 3.0},
+    )
     first, second = detail.attempts
     assert (first.number, second.number, second.reason) == (1, 2, "No connection")
     assert first.problem is not None
@@ -228,13 +232,17 @@ def test_events_in_words(person: Person, calls: Calls) -> None:
     calls.answer("look-up#1", output=1)
     approval = Approval.objects.get(run=run)
     approval_decide(
-        approval=approval, actor=person("ada", "Approver"), outcome="approve", input={"amount": 1}, reason="Fine"
+        approval=approval,
+        actor=person("ada", "Approver"),
+        outcome="approve",
+        input={"amount": 1},
+        reason="Fine",
     )
     events = runs.events_after(fresh(run), -1)
     assert [event.summary for event in events] == [
         "The run started",
         "Look up dispute started",
-        "Look up dispute calls text.template",
+        "Look up dispute calls test.look",
         "The call of Look up dispute came back after 12 ms",
         "Look up dispute finished",
         "Ask finance started",
@@ -276,9 +284,6 @@ def test_views_are_json(calls: Calls) -> None:
     ],
 )
 def test_runs_are_found(person: Person, filters: dict[str, str], found: int) -> None:
-    from orchestration.services.runs import run_start
-    from tests.orchestration.graphs import publish
-
     start(gate("a"))
     run_start(
         graph=publish(gate("a"), name="Other"),

@@ -50,6 +50,17 @@ def misfits(schema: Any, value: Any) -> list[Violation]:
     return _sorted(_misfits(schema, value))
 
 
+def schema_fault(schema: Any) -> str | None:
+    """Why the schema cannot be used; None if it can, or if there is none."""
+    if schema is None:
+        return None
+    try:
+        compile_schema(schema)
+    except SchemaInvalid as error:
+        return str(error)
+    return None
+
+
 def _sorted(found: Iterable[Violation]) -> list[Violation]:
     return sorted(set(found), key=lambda one: (one.path, one.message))
 

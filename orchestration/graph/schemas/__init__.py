@@ -75,8 +75,8 @@ def _misfits(schema: Any, value: Any) -> Iterator[Violation]:
         return
     yield from non_objects(schema, value)
     try:
-        for error in validator.iter_errors(value):
-            yield from violations_of(error)
+        for miss in validator.iter_errors(value):
+            yield from violations_of(miss)
     except ValueError as unusable:
         yield Violation(json_path(()), f"The answer cannot be checked: {unusable}")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-import environ
+import environ  # type: ignore[import-untyped]
 from django.core.exceptions import ImproperlyConfigured
 
 Value = TypeVar("Value")
 
 
-class Environment(environ.FileAwareEnv):  # type: ignore[misc]  # django-environ ships no types
+class Environment(environ.FileAwareEnv):  # type: ignore[misc]  # it ships no types
     """`X_FILE` names a file that holds the value of `X`; useful for secrets."""
 
     def read(self, kind: Callable[..., Value], name: str, *, default: Any, shape: str, example: str) -> Value:

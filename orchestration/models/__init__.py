@@ -1,0 +1,22 @@
+"""The rows of the domain. One module a noun; import them from here."""
+
+from __future__ import annotations
+
+from orchestration.models.access import Access
+from orchestration.models.approvals import Approval
+from orchestration.models.graphs import Graph, Revision, StoredDocument
+from orchestration.models.heartbeats import EngineHeartbeat
+from orchestration.models.runs import CallMark, Run, RunEvent, RunTimer
+
+__all__ = [
+    "Access",
+    "Approval",
+    "CallMark",
+    "EngineHeartbeat",
+    "Graph",
+    "Revision",
+    "Run",
+    "RunEvent",
+    "RunTimer",
+    "StoredDocument",
+]

@@ -72,13 +72,13 @@ clean:
 
 $(RUN_READY): requirements/run.txt .venv/.made
 	@echo 'Installing the Python packages (after a change of the lock only) …'
-	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	@$(PY) -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/run.txt
 	@touch $@
 
 # The development lock holds everything that the run lock holds.
 $(DEV_READY): requirements/dev.txt requirements/run.txt .venv/.made
 	@echo 'Installing the development packages (after a change of the lock only) …'
-	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(PY) -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@ $(RUN_READY)
 
 $(NODE_READY): frontend/package.json frontend/package-lock.json | $(RUN_READY)

@@ -27,6 +27,7 @@ ENVIRONMENT = {
     "PATH": f"{Path(PY).parent}{os.pathsep}{os.environ.get('PATH', '')}",
     "NO_COLOR": "1",
 }
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed)\b")
 
 
@@ -113,7 +114,8 @@ def run(step: Step) -> Tally:
 def read(process: subprocess.Popen[str], live: bool) -> str:
     """All that a process prints; shown line by line as well when `live`."""
     lines = []
-    for line in process.stdout or ():
+    for coloured in process.stdout or ():
+        line = COLOUR.sub("", coloured)
         lines.append(line)
         if live:
             print(line, end="", flush=True)
@@ -132,8 +134,10 @@ def pytest(name: str, *arguments: str) -> Step:
     return Step(name, command, closing=pytest_closing, live=True)
 
 
-def npm(name: str, script: str, closing: Callable[[str], str] | None = None) -> Step:
-    return Step(name, ("npm", "run", "--silent", script), cwd=FRONT, closing=closing)
+def npm(
+    name: str, script: str, *arguments: str, closing: Callable[[str], str] | None = None
+) -> Step:
+    return Step(name, ("npm", "run", "--silent", script, "--", *arguments), cwd=FRONT, closing=closing)
 
 
 PYTHON_LINT = (
@@ -142,8 +146,12 @@ PYTHON_LINT = (
     Step("import layers", ("lint-imports", "--no-cache")),
     Step("mypy", (PY, "-m", "mypy", ".")),
 )
-FRONT_LINT = (npm("biome", "lint"), npm("tsc", "typecheck"))
-VITEST = npm("vitest", "test", vitest_closing)
+FRONT_LINT = (
+    npm("biome", "lint"),
+    npm("tsc", "typecheck"),
+    npm("generated types", "types", "--check"),
+)
+VITEST = npm("vitest", "test", closing=vitest_closing)
 PYTHON_TESTS = (
     pytest("pytest", "-n", "2", "--ignore=tests/e2e"),
     pytest("end to end", "tests/e2e"),

@@ -8,34 +8,30 @@ drives the same log on). An arguable case is transient.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from orchestration.graph.schemas.violation import Violation
 
-@dataclass(frozen=True)
-class Violation:
-    """One way in which a value misses its schema; `path` is like ``$.lines[0].amount``."""
-
-    path: str
-    message: str
+__all__ = ["EngineError", "Violation"]
 
 
 class EngineError(Exception):
-    """The base of every refusal. Subclasses set `code` and `permanent` and take their fields by name."""
+    """The base of every refusal. A subclass names its `fields`, given by keyword, and its `sentence`,
+    a template over them. `values` holds the fields as given."""
 
     code: ClassVar[str]
     permanent: ClassVar[bool]
-    fields: ClassVar[tuple[str, ...]] = ()
+    fields: ClassVar[tuple[str, ...]]
+    sentence: ClassVar[str]
 
     def __init__(self, **values: Any) -> None:
-        unknown = set(values) ^ set(self.fields)
-        if unknown:
+        if set(values) != set(self.fields):
             raise TypeError(f"{type(self).__name__} takes {self.fields}, not {sorted(values)}")
         self.values = values
         super().__init__(self.message)
 
     def __getattr__(self, name: str) -> Any:
-        if name in self.fields and "values" in self.__dict__:
+        if name in type(self).fields:
             return self.values[name]
         raise AttributeError(name)
 
@@ -47,7 +43,8 @@ class EngineError(Exception):
 
     @property
     def message(self) -> str:
-        raise NotImplementedError
+        """One sentence for people: what happened and, where it helps, what to do."""
+        return self.sentence.format(**self.values)
 
     @property
     def node(self) -> str | None:
@@ -57,128 +54,87 @@ class EngineError(Exception):
 
 class MapOverNotAList(EngineError):
     code, permanent, fields = "map_over_not_a_list", True, ("node", "over")
-
-    @property
-    def message(self) -> str:
-        return f"“{self.values['over']}” of map {self.values['node']} did not give a list."
+    sentence = "“{over}” of map {node} did not give a list."
 
 
 class UnsupportedMapBody(EngineError):
     code, permanent, fields = "unsupported_map_body", True, ("node", "detail")
-
-    @property
-    def message(self) -> str:
-        return f"Map {self.values['node']} cannot run its body: {self.values['detail']}."
+    sentence = "Map {node} cannot run its body: {detail}."
 
 
 class NoBranchCaseMatched(EngineError):
     code, permanent, fields = "no_branch_case_matched", True, ("node",)
-
-    @property
-    def message(self) -> str:
-        return f"No case of branch {self.values['node']} was true. A last case “true” would be the else."
+    sentence = "No case of branch {node} was true. A last case “true” would be the else."
 
 
 class BranchDecisionUnmatched(EngineError):
     code, permanent, fields = "branch_decision_unmatched", True, ("node", "reply", "cases")
-
-    @property
-    def message(self) -> str:
-        cases = ", ".join(self.values["cases"])
-        return f"The model answered “{self.values['reply']}” at {self.values['node']}; the cases are {cases}."
+    sentence = "The model answered “{reply}” at {node}, which is none of the cases {cases}."
 
 
 class UnsupportedFoldBody(EngineError):
     code, permanent, fields = "unsupported_fold_body", True, ("node", "detail")
-
-    @property
-    def message(self) -> str:
-        return f"Fold {self.values['node']} cannot run its body: {self.values['detail']}."
+    sentence = "Fold {node} cannot run its body: {detail}."
 
 
 class FoldNoComparableCandidate(EngineError):
     code, permanent, fields = "fold_no_comparable_candidate", True, ("node", "reference")
-
-    @property
-    def message(self) -> str:
-        return f"“{self.values['reference']}” gave no number or text to compare in any pass of {self.values['node']}."
+    sentence = "“{reference}” gave no number or text to compare in any pass of {node}."
 
 
 class FoldBoundExceeded(EngineError):
     code, permanent, fields = "fold_bound_exceeded", True, ("node", "bound")
-
-    @property
-    def message(self) -> str:
-        return f"Fold {self.values['node']} did not stop within {self.values['bound']} passes."
+    sentence = "Fold {node} did not stop within {bound} passes."
 
 
 class MalformedGraph(EngineError):
     code, permanent, fields = "malformed_graph", True, ("detail",)
-
-    @property
-    def message(self) -> str:
-        return f"The graph cannot be walked: {self.values['detail']}."
+    sentence = "The graph cannot be walked: {detail}."
 
 
 class UnknownAgent(EngineError):
     code, permanent, fields = "unknown_agent", False, ("node", "agent_hash")
-
-    @property
-    def message(self) -> str:
-        return f"{self.values['node']} needs an agent that is not registered here ({self.values['agent_hash']})."
+    sentence = "{node} needs an agent that is not registered here ({agent_hash})."
 
 
 class UnknownTool(EngineError):
     code, permanent, fields = "unknown_tool", False, ("node", "tool")
-
-    @property
-    def message(self) -> str:
-        return (
-            f"{self.values['node']} needs the tool “{self.values['tool']}”, which is not registered here. "
-            "Nothing was lost: register it, then retry the run."
-        )
+    sentence = (
+        "{node} needs the tool “{tool}”, which is not registered here. "
+        "Nothing was lost: register it, then retry the run."
+    )
 
 
 class ToolFailed(EngineError):
-    # The field `message` (in `values`) is the tool's own words; the property is the sentence around them.
-    code, permanent, fields = "tool_failed", False, ("node", "message")
+    """`values["message"]` is the tool's own words; the property is the sentence around them."""
 
-    @property
-    def message(self) -> str:
-        return f"The tool of {self.values['node']} failed: {self.values['message']}"
+    code, permanent, fields = "tool_failed", False, ("node", "message")
+    sentence = "The tool of {node} failed: {message}"
 
 
 class ApprovalSchemaViolation(EngineError):
-    """Raised at the accept edge only; it appends nothing and the run stays parked."""
+    """Raised at the accept edge only; it appends nothing and the run stays parked.
+
+    `violations` is all of them, sorted by path and message.
+    """
 
     code, permanent, fields = "approval_schema_violation", False, ("node", "violations")
+    sentence = "The answer to {node} misses its approval schema. Nothing was recorded."
 
     @property
     def violations(self) -> Sequence[Violation]:
-        """All violations, sorted by path and message."""
         found: Sequence[Violation] = self.values["violations"]
         return found
-
-    @property
-    def message(self) -> str:
-        count = len(self.violations)
-        return f"The answer misses the approval schema of {self.values['node']} in {count} place{'s'[: count != 1]}."
 
 
 class GraphEncode(EngineError):
     code, permanent, fields = "graph_encode", False, ("detail",)
-
-    @property
-    def message(self) -> str:
-        return f"The run was not started: the graph or its input cannot be recorded ({self.values['detail']})."
+    sentence = "The run was not started, because the graph or its input cannot be recorded: {detail}"
 
 
 class RuntimeRefusal(EngineError):
-    """Anything else that stops a drive; the cause is kept unchanged as `__cause__` where it was an exception."""
+    """Anything else that stops a drive. `cause`: store, provider, divergence, reconciliation or
+    node_failed. Where it was an exception, that is kept unchanged as `__cause__`."""
 
-    # `cause`: store, provider, divergence, reconciliation or node_failed.
     code, permanent, fields = "runtime_refusal", False, ("cause", "node", "detail")
-
-    @property
-    def message(self) -> str:
-        return str(self.values["detail"])
+    sentence = "{detail}"

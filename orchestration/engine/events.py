@@ -19,7 +19,8 @@ Cause = Literal["gate", "ask", "budget", "reconcile"]
 
 
 class Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    # Non-finite numbers stay what they are, so that `encode` refuses them instead of writing null.
+    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="constants")
 
 
 class Actor(Frozen):

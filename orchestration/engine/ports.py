@@ -1,4 +1,7 @@
-"""What the engine needs from the world. `fakes.py` has each in memory; the real ones pass the same contracts."""
+"""What the engine needs from the world.
+
+`fakes.py` has each port in memory; the real ones pass the same contracts.
+"""
 
 from __future__ import annotations
 

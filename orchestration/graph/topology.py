@@ -11,7 +11,7 @@ from orchestration.graph.nodes import FoldNode, MapNode, Node, TeamNode
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """`target` depends on `source`; `case` labels an edge out of a branch; `position` counts in depends_on."""
+    """`target` depends on `source`; `case` labels an edge out of a branch; `position` is in depends_on."""
 
     source: str
     target: str
@@ -64,7 +64,5 @@ class Topology:
 
     def sinks(self, level: str | None) -> tuple[str, ...]:
         """The nodes of a level on which no other node depends, bodies left out, in document order."""
-        bodies = {
-            body for id in self.levels[level] if (body := self.body_node(id)) is not None
-        }
+        bodies = {body for id in self.levels[level] if (body := self.body_node(id)) is not None}
         return tuple(id for id in self.levels[level] if not self.outgoing[id] and id not in bodies)

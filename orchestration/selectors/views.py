@@ -7,43 +7,15 @@ TypeScript types generated from them.
 from __future__ import annotations
 
 from datetime import datetime
-from enum import StrEnum
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from orchestration.engine.status import EdgeState, RunStatus, TaskStatus
+
 
 class View(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class TaskStatus(StrEnum):
-    PENDING = "pending"
-    READY = "ready"
-    RUNNING = "running"
-    WAITING = "waiting"
-    COMPLETED = "completed"
-    FAILED = "failed"
-    SKIPPED = "skipped"
-    CANCELED = "canceled"
-
-
-class RunStatus(StrEnum):
-    CREATED = "created"
-    RUNNING = "running"
-    WAITING = "waiting"
-    PAUSED = "paused"
-    STALLED = "stalled"
-    COMPLETED = "completed"
-    FAILED = "failed"
-    CANCELED = "canceled"
-
-
-class EdgeState(StrEnum):
-    UNDECIDED = "undecided"
-    LIVE = "live"
-    DEAD = "dead"
-    BROKEN = "broken"
 
 
 class Preview(View):

@@ -1,0 +1,128 @@
+"""`decide(state)`: what follows from the log. No clock, no random, no registry, no settings.
+
+It answers one step at a time: the events of the next thing to do, or a refusal, or nothing. The
+driver folds the events and asks again until it is quiet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from orchestration.engine.decide import branch, delay, failing, gate, tool, unsupported
+from orchestration.engine.decide.kinds import Kind
+from orchestration.engine.errors import EngineError, MalformedGraph, RuntimeRefusal, ToolFailed
+from orchestration.engine.events import Engine, NodeSkipped, RunCanceled, RunCompleted, RunFailed
+from orchestration.engine.state import RunState, TaskState
+from orchestration.engine.status import TaskStatus
+from orchestration.graph.nodes import ToolNode
+
+KINDS: dict[str, Kind] = {
+    "tool": tool.KIND,
+    "gate": gate.KIND,
+    "branch": branch.KIND,
+    "delay": delay.KIND,
+    "agent": unsupported.AGENT,
+    "map": unsupported.MAP,
+    "fold": unsupported.FOLD,
+    "team": unsupported.TEAM,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`events` to record now. `refusal` is set when the run cannot go on; a permanent one that is
+    already safe to record comes as a RunFailed event instead."""
+
+    events: tuple[Engine, ...] = ()
+    refusal: EngineError | None = None
+
+
+QUIET = Step()
+
+
+def decide(state: RunState) -> Step:
+    """The next step of this run. Call again after folding its events."""
+    if state.finished is not None or state.seq < 0:
+        return QUIET
+    if state.attention:
+        task = state.tasks[next(iter(state.attention))]
+        return Step(tuple(_attend(state, task)))
+    if state.to_skip:
+        path, reason = next(iter(state.to_skip.items()))
+        return Step((NodeSkipped(node=path, reason=reason),))
+    if state.canceling:
+        return QUIET if state.open_calls else Step((RunCanceled(),))
+    if state.failed:
+        return QUIET if state.open_calls else Step(refusal=_abort_refusal(state))
+    if state.paused and state.unsettled:
+        return QUIET
+    refusal = _refusal(state)
+    if refusal is not None:
+        return _refuse(state, refusal)
+    return _enter_next(state) or _complete(state)
+
+
+def _attend(state: RunState, task: TaskState) -> list[Engine]:
+    if task.suspension is not None:
+        suspension = state.suspensions[task.suspension]
+        if suspension.cause in ("ask", "reconcile"):
+            return failing.answered(state, task, suspension)
+    return KINDS[task.node.kind].attend(state, task)
+
+
+def _refusal(state: RunState) -> EngineError | None:
+    """The first refusal among all ready nodes, in document order."""
+    if not state.verified and not state.tasks:
+        return MalformedGraph(detail="it has no node that can be walked")
+    found: tuple[int, EngineError] | None = None
+    for path in state.unchecked:
+        task = state.tasks[path]
+        if task.status is not TaskStatus.READY or (found and found[0] < task.index):
+            continue
+        refusal = KINDS[task.node.kind].refusal(state, task)
+        if refusal is not None:
+            found = (task.index, refusal)
+    return found[1] if found else None
+
+
+def _refuse(state: RunState, refusal: EngineError) -> Step:
+    if state.open_calls:
+        return QUIET  # draining: completions in flight are recorded first
+    if not refusal.permanent:
+        return Step(refusal=refusal)
+    return Step((RunFailed(error={"code": refusal.code, "message": refusal.message, **refusal.values}),))
+
+
+def _abort_refusal(state: RunState) -> EngineError:
+    task = state.tasks[next(iter(state.failed))]
+    message = task.failure.message if task.failure else "it failed"
+    if isinstance(task.node, ToolNode):
+        return ToolFailed(node=task.path, message=message)
+    return RuntimeRefusal(cause="node_failed", node=task.path, detail=f"{task.path} failed: {message}")
+
+
+def _enter_next(state: RunState) -> Step | None:
+    slots = state.topology.document.defaults.max_parallel - len(state.open_calls)
+    task = state.next_ready(slots=slots)
+    if task is None:
+        return None
+    return Step(tuple(KINDS[task.node.kind].enter(state, task)))
+
+
+def _complete(state: RunState) -> Step:
+    if not state.unsettled:
+        return Step((RunCompleted(output=_output(state)),))
+    parked = state.open_calls or state.suspensions or state.timers
+    if not parked and not state.counts[TaskStatus.READY]:
+        # Cannot happen in a well-formed graph; said aloud rather than left "running" for ever.
+        return Step(refusal=RuntimeRefusal(cause="store", node=None, detail="No node of this run can go on."))
+    return QUIET
+
+
+def _output(state: RunState) -> Any:
+    """One sink in the document: its output or null. Several: the completed ones by id."""
+    sinks = [state.tasks[id] for id in state.topology.sinks(None)]
+    if len(sinks) == 1:
+        return sinks[0].output
+    return {task.path: task.output for task in sinks if task.status is TaskStatus.COMPLETED}

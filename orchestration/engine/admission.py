@@ -1,0 +1,133 @@
+"""Which external events a run accepts now. What is not admitted is never appended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from orchestration.engine import events as e
+from orchestration.engine.state import RunState, person
+
+
+class NotAdmitted(Exception):
+    """The run cannot take this event as it stands: `code` for programs, the message for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """An external event someone wants recorded. `guard` runs inside the transaction, before anything
+    is appended, and may raise: then nothing of this submission is kept."""
+
+    event: e.External
+    actor: e.Actor | None = None
+    guard: Callable[[], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """The submission was recorded as event `seq`."""
+
+    seq: int
+
+
+def admit(state: RunState, submission: Submission, *, stalled: bool) -> None:
+    """Raise NotAdmitted when `submission` cannot follow in this run."""
+    if state.finished is not None:
+        raise NotAdmitted("run_finished", f"The run is {state.finished}; nothing more is recorded.")
+    check = _CHECKS.get(type(submission.event))
+    if check is None:
+        raise NotAdmitted("not_supported", f"{submission.event.kind} is not supported yet.")
+    check(state, submission.event, submission.actor, stalled)
+
+
+def _pause(state: RunState, event: e.RunPaused, actor: e.Actor | None, stalled: bool) -> None:
+    if state.canceling:
+        raise NotAdmitted("canceling", "The run is being canceled.")
+    if state.paused:
+        raise NotAdmitted("already_paused", "The run is already paused.")
+
+
+def _continue(state: RunState, event: e.RunContinued, actor: e.Actor | None, stalled: bool) -> None:
+    if not state.paused:
+        raise NotAdmitted("not_paused", "The run is not paused.")
+
+
+def _retry(state: RunState, event: e.RunRetried, actor: e.Actor | None, stalled: bool) -> None:
+    if not stalled and not state.failed:
+        raise NotAdmitted("not_stalled", "The run is not stalled, so there is nothing to retry.")
+    if state.open_calls:
+        raise NotAdmitted("still_draining", "Calls are still in flight; retry when they are done.")
+
+
+def _cancel(state: RunState, event: e.CancelRequested, actor: e.Actor | None, stalled: bool) -> None:
+    if state.canceling:
+        raise NotAdmitted("already_canceling", "The run is already being canceled.")
+
+
+def _completed(state: RunState, event: e.ToolCallCompleted, actor: e.Actor | None, stalled: bool) -> None:
+    if event.call not in state.open_calls:
+        raise NotAdmitted("unknown_call", f"Call {event.call} is not in flight.")
+
+
+def _resolved(state: RunState, event: e.CallResolved, actor: e.Actor | None, stalled: bool) -> None:
+    suspension = state.suspensions.get(state.reconciling.get(event.call, ""))
+    if suspension is None or suspension.verdict is not None:
+        raise NotAdmitted("already_decided", f"Call {event.call} does not wait for a word.")
+
+
+def _timer(state: RunState, event: e.TimerFired, actor: e.Actor | None, stalled: bool) -> None:
+    if (event.timer, event.of) not in state.timers:
+        raise NotAdmitted("stale_timer", f"No {event.timer} timer runs for {event.of}.")
+
+
+def _decision(state: RunState, event: e.DecisionRecorded, actor: e.Actor | None, stalled: bool) -> None:
+    if event.suspension in state.closed_suspensions:
+        raise NotAdmitted("already_decided", "This approval was already decided.")
+    suspension = state.suspensions.get(event.suspension)
+    if suspension is None:
+        raise NotAdmitted("unknown_suspension", f"There is no open approval {event.suspension}.")
+    if suspension.verdict is not None:
+        raise NotAdmitted("already_decided", "This approval was already decided.")
+    if suspension.cause == "reconcile":
+        raise NotAdmitted("not_a_decision", "This question is answered by resolving its call.")
+    voice = person(actor)
+    if event.outcome == "withdraw":
+        if voice not in suspension.approvals:
+            raise NotAdmitted("not_approved", "You have not approved this, so there is nothing to withdraw.")
+        return
+    if voice in suspension.approvals:
+        raise NotAdmitted("already_decided", "You have already approved this; withdraw that first.")
+    fixed = suspension.fixed
+    if event.outcome == "approve" and fixed is not None and not same(fixed.input, event.input):
+        raise NotAdmitted("input_fixed", "The first approval fixed the answer; confirm exactly that one.")
+
+
+def same(left: Any, right: Any) -> bool:
+    """JSON equality: 1 and 1.0 are one number, true is none."""
+    if isinstance(left, bool) or isinstance(right, bool):
+        return left is right
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(same(left[key], right[key]) for key in left)
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(same, left, right))
+    return (type(left) is type(right) and left == right) or (
+        isinstance(left, int | float) and isinstance(right, int | float) and left == right
+    )
+
+
+_CHECKS: dict[type[e.Event], Callable[[RunState, Any, e.Actor | None, bool], None]] = {
+    e.RunPaused: _pause,
+    e.RunContinued: _continue,
+    e.RunRetried: _retry,
+    e.CancelRequested: _cancel,
+    e.ToolCallCompleted: _completed,
+    e.CallResolved: _resolved,
+    e.TimerFired: _timer,
+    e.DecisionRecorded: _decision,
+}

@@ -1,0 +1,95 @@
+"""Tool nodes: entered with their input, one call an attempt, left with its output."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from orchestration.engine.decide.failing import failed
+from orchestration.engine.decide.kinds import Kind
+from orchestration.engine.decide.routing import InputInvalid, node_input
+from orchestration.engine.errors import EngineError, RuntimeRefusal, UnknownTool
+from orchestration.engine.events import (
+    Engine,
+    Failure,
+    NodeEntered,
+    NodeExited,
+    ToolCallRequested,
+)
+from orchestration.engine.state import RunState, TaskState
+from orchestration.graph.nodes import ToolNode
+from orchestration.graph.schemas import misfits
+
+
+def _tool(task: TaskState) -> ToolNode:
+    assert isinstance(task.node, ToolNode)
+    return task.node
+
+
+def refusal(state: RunState, task: TaskState) -> EngineError | None:
+    node = _tool(task)
+    if node.tool not in state.bindings.tools:
+        return UnknownTool(node=task.path, tool=node.tool)
+    if node.verify_predicate is not None:
+        # Never a silent pass: a predicate that this engine cannot judge stops the run instead.
+        return RuntimeRefusal(
+            cause="provider", node=task.path, detail=f"The predicate of {task.path} cannot be judged yet."
+        )
+    return None
+
+
+def enter(state: RunState, task: TaskState) -> list[Engine]:
+    node, attempt = _tool(task), task.attempt + 1
+    try:
+        value = node_input(state, task)
+    except InputInvalid as error:
+        return _invalid(state, task, attempt, str(error))
+    found = misfits(node.input_schema, value)
+    if found:
+        return _invalid(
+            state, task, attempt, f"Its input is wrong at {found[0].path}: {found[0].message}", value
+        )
+    request = ToolCallRequested(
+        call=f"{task.path}#{attempt}",
+        node=task.path,
+        tool=node.tool,
+        input=value,
+        effect=state.bindings.tools[node.tool].effect,
+        idempotency_key=idempotency_key(state, task, value),
+    )
+    return [NodeEntered(node=task.path, attempt=attempt, input=value), request]
+
+
+def _invalid(state: RunState, task: TaskState, attempt: int, message: str, value: Any = None) -> list[Engine]:
+    failure = Failure(code="input_invalid", message=message, before_effect=True)
+    return [
+        NodeEntered(node=task.path, attempt=attempt, input=value),
+        *failed(state, task, failure, attempt=attempt),
+    ]
+
+
+def idempotency_key(state: RunState, task: TaskState, value: Any) -> str:
+    """The same for a retry and a restart, different for another run or another input."""
+    text = json.dumps(
+        [state.key, task.path, task.predicate_rerun_count, 0, value],
+        sort_keys=True, ensure_ascii=False, separators=(",", ":"),
+    )  # fmt: skip
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def attend(state: RunState, task: TaskState) -> list[Engine]:
+    completion = task.completion
+    assert completion is not None
+    if completion.error is not None:
+        return failed(state, task, completion.error)
+    node = _tool(task)
+    for schema in (node.output_schema, state.bindings.tools[node.tool].output_schema):
+        found = misfits(schema, completion.output)
+        if found:
+            message = f"Its output is wrong at {found[0].path}: {found[0].message}"
+            return failed(state, task, Failure(code="output_invalid", message=message))
+    return [NodeExited(node=task.path, output=completion.output)]
+
+
+KIND = Kind(enter=enter, refusal=refusal, attend=attend)

@@ -1,0 +1,42 @@
+"""Kinds that parse and can be drawn but are not driven yet: each refuses before it is entered."""
+
+from __future__ import annotations
+
+from orchestration.engine.decide.kinds import Kind
+from orchestration.engine.errors import (
+    EngineError,
+    MalformedGraph,
+    UnknownAgent,
+    UnsupportedFoldBody,
+    UnsupportedMapBody,
+)
+from orchestration.engine.events import Engine
+from orchestration.engine.state import RunState, TaskState
+from orchestration.graph.nodes import AgentNode
+
+
+def _never(state: RunState, task: TaskState) -> list[Engine]:
+    raise AssertionError(f"{task.path} refuses, so it is never entered")
+
+
+def _agent(state: RunState, task: TaskState) -> EngineError:
+    assert isinstance(task.node, AgentNode)
+    return UnknownAgent(node=task.path, agent_hash=task.node.agent_hash or task.node.agent_hint or "default")
+
+
+def _map(state: RunState, task: TaskState) -> EngineError:
+    return UnsupportedMapBody(node=task.path, detail="maps are not driven by this version")
+
+
+def _fold(state: RunState, task: TaskState) -> EngineError:
+    return UnsupportedFoldBody(node=task.path, detail="folds are not driven by this version")
+
+
+def _team(state: RunState, task: TaskState) -> EngineError:
+    return MalformedGraph(detail=f"team {task.path} is not driven by this version")
+
+
+AGENT = Kind(enter=_never, refusal=_agent)
+MAP = Kind(enter=_never, refusal=_map)
+FOLD = Kind(enter=_never, refusal=_fold)
+TEAM = Kind(enter=_never, refusal=_team)

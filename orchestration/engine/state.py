@@ -1,0 +1,258 @@
+"""What a log means so far: one mutable object per drive, changed by `fold` alone.
+
+Everything that `decide` needs next (what is ready, what waits for attention, how many calls are in
+flight) is kept up to date event by event, so nothing ever scans all nodes. The object is private to
+its owner: a driver, a replay or a projection each fold their own.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from orchestration.engine.events import (
+    Actor,
+    Bindings,
+    Cause,
+    DecisionRecorded,
+    Failure,
+    Policy,
+    Timer,
+    ToolCallCompleted,
+)
+from orchestration.engine.ports import (
+    ClosedSuspension,
+    Command,
+    MakeCall,
+    OpenedSuspension,
+)
+from orchestration.engine.status import EdgeState, RunStatus, TaskStatus
+from orchestration.graph.nodes import AgentNode, GateNode, Node, ToolNode
+from orchestration.graph.topology import Edge, Topology
+
+
+class MalformedLog(Exception):
+    """The log holds an event that cannot follow from those before it."""
+
+
+@dataclass(slots=True)
+class TaskState:
+    """One node in a run. `retries_before` is the retry count when an operator last retried."""
+
+    path: str
+    node: Node
+    index: int
+    undecided: int
+    status: TaskStatus = TaskStatus.PENDING
+    live: int = 0
+    attempt: int = 0
+    retry_count: int = 0
+    retries_before: int = 0
+    predicate_rerun_count: int = 0
+    predicate_outcome: dict[str, Any] | None = None
+    assigned_agent: str | None = None
+    input: Any = None
+    output: Any = None
+    entered_at: datetime | None = None
+    finished_at: datetime | None = None
+    failure: Failure | None = None
+    call: str | None = None
+    completion: ToolCallCompleted | None = None
+    suspension: str | None = None
+    due: datetime | None = None
+    case: str | None = None
+    skip_reason: str | None = None
+    broken: bool = False
+
+    @property
+    def needs_slot(self) -> bool:
+        """Agent and tool work counts against `max_parallel`; everything else is free."""
+        return isinstance(self.node, AgentNode | ToolNode)
+
+    @property
+    def takes_turns(self) -> bool:
+        return isinstance(self.node, AgentNode | ToolNode) and self.node.execution_mode == "sequential"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a suspension ends: `outcome` is approved, rejected, expired or resolved."""
+
+    outcome: str
+    input: Any = None
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Suspension:
+    """An open question. Approvals are kept by person; the first one fixes the input."""
+
+    id: str
+    node: str | None
+    cause: Cause
+    required: int
+    due: datetime | None
+    approvals: dict[tuple[int | None, str], DecisionRecorded] = field(default_factory=dict)
+    verdict: Verdict | None = None
+
+    @property
+    def fixed(self) -> DecisionRecorded | None:
+        """The approval whose input the others confirm."""
+        return next(iter(self.approvals.values()), None)
+
+
+def person(actor: Actor | None) -> tuple[int | None, str]:
+    """Who counts as one voice: the user's key, or the name where there is no user."""
+    if actor is None:
+        return (None, "")
+    return (actor.id, "" if actor.id is not None else actor.name)
+
+
+@dataclass(slots=True)
+class Outbox:
+    """What the events folded since the last `drain` ask of the world."""
+
+    opened: list[OpenedSuspension] = field(default_factory=list)
+    closed: list[ClosedSuspension] = field(default_factory=list)
+    commands: list[Command] = field(default_factory=list)
+
+
+class RunState:
+    """The folded log of one run. Read it freely; only `fold` may change it."""
+
+    def __init__(self, topology: Topology) -> None:
+        self.topology = topology
+        self.run = 0
+        self.seq = -1
+        self.at: datetime | None = None
+        self.started_at: datetime | None = None
+        self.finished_at: datetime | None = None
+        self.key = ""
+        self.engine = ""
+        self.input: Any = None
+        self.output: Any = None
+        self.error: dict[str, Any] | None = None
+        self.labels: dict[str, str] = {}
+        self.bindings = Bindings()
+        self.policy = Policy()
+        self.paused = False
+        self.canceling = False
+        self.verified = False
+        self.finished: RunStatus | None = None
+        self.tasks: dict[str, TaskState] = {}
+        self.counts: dict[TaskStatus, int] = dict.fromkeys(TaskStatus, 0)
+        self.touched: set[str] = set()
+        self.attention: dict[str, None] = {}
+        self.to_skip: dict[str, str] = {}
+        self.unchecked: dict[str, None] = {}
+        self.failed: dict[str, None] = {}
+        self.turn: str | None = None
+        self.open_calls: dict[str, MakeCall] = {}
+        self.reconciling: dict[str, str] = {}
+        self.suspensions: dict[str, Suspension] = {}
+        self.closed_suspensions: set[str] = set()
+        self.timers: dict[tuple[Timer, str], datetime] = {}
+        self.outbox = Outbox()
+        self._free: list[tuple[int, str]] = []
+        self._slotted: list[tuple[int, str]] = []
+        self._turned: list[tuple[int, str]] = []
+
+    # ── reading ──
+
+    @property
+    def unsettled(self) -> int:
+        counts = self.counts
+        return (
+            counts[TaskStatus.PENDING]
+            + counts[TaskStatus.READY]
+            + counts[TaskStatus.RUNNING]
+            + counts[TaskStatus.WAITING]
+        )
+
+    def status(self, *, stalled: bool = False) -> RunStatus:
+        """The run's word. `stalled` is the driver's: a transient refusal is not in the log."""
+        if self.finished is not None:
+            return self.finished
+        if self.seq < 0:
+            return RunStatus.CREATED
+        if self.paused:
+            return RunStatus.PAUSED
+        if stalled:
+            return RunStatus.STALLED
+        if self.open_calls or not (self.suspensions or self.timers):
+            return RunStatus.RUNNING
+        return RunStatus.WAITING
+
+    def edge_state(self, edge: Edge) -> EdgeState:
+        source = self.tasks.get(edge.source)
+        if source is None:
+            return EdgeState.UNDECIDED
+        if source.status is TaskStatus.COMPLETED:
+            taken = edge.case is None or source.case is None or edge.case == source.case
+            return EdgeState.LIVE if taken else EdgeState.DEAD
+        if source.status is TaskStatus.SKIPPED:
+            return EdgeState.BROKEN if source.broken else EdgeState.DEAD
+        return EdgeState.UNDECIDED
+
+    def next_ready(self, *, slots: int) -> TaskState | None:
+        """The first ready node, in document order, that may be entered with `slots` free."""
+        heaps = [self._free]
+        if slots > 0:
+            heaps.append(self._slotted)
+            if self.turn is None:
+                heaps.append(self._turned)
+        tops = [heap[0] for heap in heaps if self._prune(heap)]
+        return self.tasks[min(tops)[1]] if tops else None
+
+    def drain(self) -> Outbox:
+        """Hand over what was collected since the last call."""
+        outbox, self.outbox = self.outbox, Outbox()
+        return outbox
+
+    # ── changing (for fold) ──
+
+    def set_status(self, task: TaskState, status: TaskStatus) -> None:
+        self.counts[task.status] -= 1
+        self.counts[status] += 1
+        task.status = status
+        self.touched.add(task.path)
+
+    def make_ready(self, task: TaskState) -> None:
+        self.set_status(task, TaskStatus.READY)
+        self.unchecked[task.path] = None
+        heap = self._free
+        if task.needs_slot:
+            # A retried node that already holds the turn goes ahead beside the parallel ones.
+            heap = self._turned if task.takes_turns and self.turn != task.path else self._slotted
+        heapq.heappush(heap, (task.index, task.path))
+
+    def settle_edges(self, task: TaskState) -> None:
+        """Tell every dependent of a settled task how its edge turned out."""
+        for edge in self.topology.outgoing[task.node.id]:
+            target = self.tasks.get(edge.target)
+            if target is None or target.status is not TaskStatus.PENDING:
+                continue
+            self.touched.add(target.path)
+            state = self.edge_state(edge)
+            if state is EdgeState.BROKEN:
+                self.to_skip[target.path] = "upstream failed"
+                continue
+            target.undecided -= 1
+            target.live += state is EdgeState.LIVE
+            if target.undecided == 0 and target.path not in self.to_skip:
+                if target.live:
+                    self.make_ready(target)
+                else:
+                    self.to_skip[target.path] = "no live path"
+
+    def _prune(self, heap: list[tuple[int, str]]) -> bool:
+        while heap and self.tasks[heap[0][1]].status is not TaskStatus.READY:
+            heapq.heappop(heap)
+        return bool(heap)
+
+
+def required_approvals(node: Node | None) -> int:
+    """How many people a suspension needs; only gates have a quorum."""
+    return node.required_approvals if isinstance(node, GateNode) else 1

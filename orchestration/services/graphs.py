@@ -1,0 +1,97 @@
+"""Bringing graphs in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.text import slugify
+
+from orchestration.graph.canonical import canonical_bytes, graph_hash
+from orchestration.graph.document import Document, parse_document
+from orchestration.graph.problems import DocumentInvalid
+from orchestration.graph.validation import Catalog, validate
+from orchestration.models import Graph, Revision, StoredDocument
+from orchestration.services.permissions import Forbidden, can_edit_graph, can_publish_graph
+from orchestration.tools import registered
+
+Format = Literal["native"]
+
+
+@dataclass(frozen=True)
+class ImportNote:
+    """What the import found worth saying; nothing that stops it. `node` is an id."""
+
+    code: str
+    node: str | None
+    message: str
+
+
+@dataclass(frozen=True)
+class ImportResult:
+    """`created` is False when the graph already had this very document as its latest revision."""
+
+    slug: str
+    revision: int
+    graph_hash: str
+    notes: tuple[ImportNote, ...]
+    created: bool
+
+
+def graph_import(
+    *, text: str | bytes, format: Format = "native", name: str | None = None, actor: User | None
+) -> ImportResult:
+    """Publish a document as a new graph, or as the next revision of the graph whose slug is `name`.
+
+    Without `name` the slug is made from the document's own, and made unique. An `actor` of None is the
+    command line. Raises DocumentInvalid with all problems of a document that cannot run, Forbidden.
+    """
+    if actor is not None and not (can_edit_graph(actor) and can_publish_graph(actor)):
+        raise Forbidden("You may not publish graphs.")
+    document = parse_document(text)
+    # Agents are not part of this version, so their names are not looked up.
+    problems = validate(document, Catalog(tools=frozenset(registered())))
+    if any(problem.level != "environment" for problem in problems):
+        raise DocumentInvalid([problem for problem in problems if problem.level != "environment"])
+    notes = tuple(ImportNote(problem.code, problem.node, problem.message) for problem in problems)
+    with transaction.atomic():
+        stored = document_store(document=document)
+        graph = _graph_named(name, document, actor)
+        latest = graph.revisions.order_by("-number").first()
+        if latest is not None and latest.document_id == stored.graph_hash:
+            return ImportResult(graph.slug, latest.number, stored.graph_hash, notes, created=False)
+        number = 1 if latest is None else latest.number + 1
+        Revision.objects.create(graph=graph, number=number, document=stored, author=actor, message="Imported")
+        if graph.name != document.name:
+            graph.name = document.name[:200]
+            graph.save(update_fields=["name"])
+    return ImportResult(graph.slug, number, stored.graph_hash, notes, created=True)
+
+
+def document_store(*, document: Document) -> StoredDocument:
+    """Keep a document under its hash; the same one twice is one row."""
+    stored, _ = StoredDocument.objects.get_or_create(
+        graph_hash=graph_hash(document), defaults={"text": canonical_bytes(document.to_value()).decode()}
+    )
+    return stored
+
+
+def _graph_named(name: str | None, document: Document, actor: User | None) -> Graph:
+    """The graph to publish to, its row locked where the database can."""
+    slug = slugify(name or document.name)[:60] or "graph"
+    if name is not None:
+        found = Graph.objects.select_for_update().filter(slug=slug).first()
+        if found is not None:
+            return found
+    return Graph.objects.create(slug=_unused(slug), name=document.name[:200], created_by=actor)
+
+
+def _unused(slug: str) -> str:
+    taken = set(Graph.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
+    candidate, number = slug, 1
+    while candidate in taken:
+        number += 1
+        candidate = f"{slug}-{number}"
+    return candidate

@@ -1,0 +1,105 @@
+"""Who may do what: one function a verb, used by pages, API, sockets and services alike.
+
+The functions take the object although grants are global in this version, so that a grant on one graph
+or run can come later without touching a caller. `user` may be anonymous: then every answer is no.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser, User
+
+from orchestration.models import Approval, Graph, Run
+
+AnyUser: TypeAlias = User | AnonymousUser | AbstractBaseUser
+
+
+class Forbidden(Exception):
+    """This person may not do this. The message says what is missing, in words for that person."""
+
+
+def may(user: AnyUser, codename: str) -> bool:
+    """Whether an active user holds one of our permissions, themself or through a group."""
+    return isinstance(user, User) and user.has_perm(f"orchestration.{codename}")
+
+
+def can_view(user: AnyUser, obj: Graph | Run | Approval | None = None) -> bool:
+    """Graphs and runs. A person who may decide an approval also sees that one approval."""
+    if may(user, "view"):
+        return True
+    return isinstance(obj, Approval) and can_see_evidence(user, obj)
+
+
+def can_edit_graph(user: AnyUser, graph: Graph | None = None) -> bool:
+    return may(user, "edit_graph")
+
+
+def can_publish_graph(user: AnyUser, graph: Graph | None = None) -> bool:
+    return may(user, "publish_graph")
+
+
+def can_start_run(user: AnyUser, graph: Graph | None = None) -> bool:
+    return may(user, "start_run")
+
+
+def can_control_run(user: AnyUser, run: Run | None = None) -> bool:
+    """Pause, continue, cancel, retry, and the answers to ask, budget and reconcile."""
+    return may(user, "control_run")
+
+
+def can_change_run(user: AnyUser, run: Run | None = None) -> bool:
+    return may(user, "change_run")
+
+
+def can_manage_agents(user: AnyUser) -> bool:
+    return may(user, "manage_agents")
+
+
+def can_manage_tokens(user: AnyUser) -> bool:
+    return may(user, "manage_tokens")
+
+
+def can_decide(user: AnyUser, approval: Approval | None = None) -> bool:
+    """Whether this person may answer; without an approval: whether there may be any for them."""
+    if approval is None:
+        return may(user, "decide_approval") or may(user, "control_run")
+    return why_not_decide(user, approval) is None
+
+
+def can_see_evidence(user: AnyUser, approval: Approval) -> bool:
+    """People who are asked see what the question rests on, even without `view`."""
+    return may(user, "view") or _is_asked(user, approval)
+
+
+def why_not_decide(user: AnyUser, approval: Approval) -> str | None:
+    """What keeps this person from deciding, in words; None when nothing does.
+
+    Being a superuser is no way around: where people are named, they decide, and the ban on approving
+    one's own run holds for everyone.
+    """
+    if not isinstance(user, User) or not user.is_active:
+        return "Sign in to decide."
+    if not _is_asked(user, approval):
+        if approval.cause != Approval.Cause.GATE:
+            return "Only people who may control runs answer this."
+        if approval.assignees or approval.groups:
+            return f"This approval is for {', '.join([*approval.assignees, *approval.groups])}."
+        return "You do not have the permission to decide approvals."
+    if not approval.allow_self_approval and approval.run.started_by_id == user.pk:
+        return "You started this run, so somebody else has to decide."
+    return None
+
+
+def _is_asked(user: AnyUser, approval: Approval) -> bool:
+    """The people named by the gate; where it names nobody, everyone with the permission."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    if approval.cause != Approval.Cause.GATE:
+        return can_control_run(user, approval.run)
+    if not approval.assignees and not approval.groups:
+        return may(user, "decide_approval")
+    if user.get_username() in approval.assignees:
+        return True
+    return bool(approval.groups) and user.groups.filter(name__in=approval.groups).exists()

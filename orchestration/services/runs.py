@@ -1,0 +1,158 @@
+"""Starting runs and the verbs on them: each checks its permission and submits one external event."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+
+from orchestration import runtime
+from orchestration.engine.errors import GraphEncode, Violation
+from orchestration.engine.events import (
+    Bindings,
+    CancelRequested,
+    External,
+    Policy,
+    RunContinued,
+    RunPaused,
+    RunRetried,
+    RunStarted,
+    ToolBinding,
+)
+from orchestration.engine.version import ENGINE_VERSION
+from orchestration.eventlog import document_of, topology_of
+from orchestration.graph.nodes import ToolNode
+from orchestration.models import Graph, Revision, Run
+from orchestration.services.errors import Conflict, InputViolation, NotFound
+from orchestration.services.permissions import Forbidden, can_control_run, can_start_run
+from orchestration.services.schema import json_path, unrecordable, violations
+from orchestration.services.submitting import actor_of, submit
+from orchestration.tools import registered
+
+
+def run_start(
+    *,
+    graph: Graph,
+    revision: int | None = None,
+    input: Any,
+    labels: Mapping[str, str] | None = None,
+    actor: User | None,
+) -> Run:
+    """Start a run of the graph's latest revision, or of the one numbered `revision`.
+
+    The row and the first event are kept together or not at all. An `actor` of None is the command line.
+    Raises Forbidden, NotFound, Conflict (an archived graph), InputViolation, GraphEncode.
+    """
+    if actor is not None and not can_start_run(actor, graph):
+        raise Forbidden("You may not start runs.")
+    if graph.archived_at is not None:
+        raise Conflict("graph_archived", f"“{graph.name}” is archived.")
+    chosen = _revision(graph, revision)
+    kept_labels = dict(labels or {})
+    _check_recordable(input, kept_labels)
+    found = violations(document_of(chosen.graph_hash).input_schema, input)
+    if found:
+        raise InputViolation(found)
+    event = RunStarted(
+        graph_hash=chosen.graph_hash,
+        input=input,
+        labels=kept_labels,
+        bindings=bindings_now(chosen.graph_hash),
+        policy=_policy(),
+        engine=ENGINE_VERSION,
+        key=uuid.uuid4().hex,
+    )
+
+    def create() -> int:
+        run: int = Run.objects.create(
+            graph=graph,
+            revision=chosen,
+            document_id=chosen.graph_hash,
+            labels=kept_labels,
+            started_by=actor,
+        ).pk
+        return run
+
+    try:
+        run = runtime.driver().start(create, event, actor_of(actor))
+    except ValueError as error:
+        raise GraphEncode(detail=str(error)) from error
+    return Run.objects.with_context().get(pk=run)
+
+
+def run_pause(*, run: Run, actor: User | None, reason: str = "") -> Run:
+    """Dispatch nothing new until it is continued. Raises Forbidden, Conflict."""
+    return _control(run, actor, RunPaused(reason=reason))
+
+
+def run_continue(*, run: Run, actor: User | None) -> Run:
+    """Go on after a pause. Raises Forbidden, Conflict."""
+    return _control(run, actor, RunContinued())
+
+
+def run_cancel(*, run: Run, actor: User | None, reason: str = "") -> Run:
+    """End the run; calls in flight are told to stop. Raises Forbidden, Conflict."""
+    return _control(run, actor, CancelRequested(reason=reason))
+
+
+def run_retry(*, run: Run, actor: User | None) -> Run:
+    """Drive a stalled run on, with the tools as they are registered now. Raises Forbidden, Conflict."""
+    return _control(run, actor, RunRetried(bindings=bindings_now(run.graph_hash)))
+
+
+def bindings_now(graph_hash: str) -> Bindings:
+    """What the names in a document mean in this installation; unregistered ones are left out."""
+    tools = registered()
+    named = {node.tool for node in topology_of(graph_hash) if isinstance(node, ToolNode)}
+    return Bindings(
+        tools={
+            name: ToolBinding(
+                effect=tools[name].effect,
+                input_schema=tools[name].input_schema,
+                output_schema=tools[name].output_schema,
+            )
+            for name in sorted(named & tools.keys())
+        }
+    )
+
+
+def _control(run: Run, actor: User | None, event: External) -> Run:
+    if actor is not None and not can_control_run(actor, run):
+        raise Forbidden("You may not control runs.")
+    submit(run=run.pk, event=event, actor=actor)
+    run.refresh_from_db()
+    return run
+
+
+def _revision(graph: Graph, number: int | None) -> Revision:
+    revisions = graph.revisions.order_by("-number")
+    found = (revisions if number is None else revisions.filter(number=number)).first()
+    if found is None:
+        wanted = "no revision yet" if number is None else f"no revision {number}"
+        raise NotFound(f"“{graph.name}” has {wanted}.")
+    return found
+
+
+def _check_recordable(input: Any, labels: dict[str, str]) -> None:
+    """Raise GraphEncode for what the log could not hold, InputViolation for labels that are no text."""
+    wrong = [
+        Violation(json_path(("labels", str(name))), "A label is a name and a text.")
+        for name, text in labels.items()
+        if not isinstance(name, str) or not isinstance(text, str)
+    ]
+    if wrong:
+        raise InputViolation(wrong)
+    for problem in (*unrecordable(input), *unrecordable(labels)):
+        if problem.fatal:
+            raise GraphEncode(detail=f"{json_path(problem.path)}: {problem.message}")
+
+
+def _policy() -> Policy:
+    """What `decide` may read of the settings: ``TRACKSIDE_<FIELD>``, else the field's default."""
+    names = {field: f"TRACKSIDE_{field.upper()}" for field in Policy.model_fields}
+    return Policy(
+        **{field: getattr(settings, name) for field, name in names.items() if hasattr(settings, name)}
+    )

@@ -1,0 +1,48 @@
+"""What all tests share.
+
+Databases: plain `pytest` runs on SQLite. What a test promises about storage holds on PostgreSQL too; the
+same tests run there by
+
+    python -m tests.on_postgres pytest tests/contracts tests/orchestration
+
+which starts a real server on a private socket and sets DATABASE_URL (see tests/on_postgres.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import Group, User
+
+from orchestration import runtime
+
+Person = Callable[..., User]
+
+
+@pytest.fixture(autouse=True)
+def _forget_driver() -> Iterator[None]:
+    """A driver keeps runs in memory by their number, and every test starts counting anew."""
+    runtime.forget_driver()
+    yield
+    runtime.forget_driver()
+
+
+@pytest.fixture
+def groups(db: None) -> None:
+    """The five groups, also after a test with real transactions has emptied every table."""
+    import_module("orchestration.migrations.0002_groups").make_groups(apps, "default")
+
+
+@pytest.fixture
+def person(groups: None) -> Person:
+    """Make a user in the named groups: ``person("ada", "Approver")``."""
+
+    def make(name: str, *group_names: str) -> User:
+        user = User.objects.create_user(name)
+        user.groups.set(Group.objects.filter(name__in=group_names))
+        return user
+
+    return make

@@ -1,0 +1,182 @@
+"""An engine over the in-memory fakes, driven by hand, one external event at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from orchestration.engine.admission import Admitted, Submission
+from orchestration.engine.drive import Driver, Outcome
+from orchestration.engine.events import (
+    Actor,
+    Bindings,
+    CancelRequested,
+    DecisionRecorded,
+    External,
+    Failure,
+    Policy,
+    RunContinued,
+    RunPaused,
+    RunRetried,
+    RunStarted,
+    TimerFired,
+    ToolBinding,
+    ToolCallCompleted,
+)
+from orchestration.engine.fakes import FixedClock, MemoryDispatcher, MemoryLog, MemoryNotifier
+from orchestration.engine.ports import MakeCall
+from orchestration.engine.replay import Divergence, replay
+from orchestration.engine.state import RunState
+from orchestration.engine.version import ENGINE_VERSION
+from orchestration.graph.document import document_from_value
+
+ANN = Actor(id=1, name="ann")
+BOB = Actor(id=2, name="bob")
+TOOLS = {
+    "look": ToolBinding(effect="read"),
+    "file": ToolBinding(effect="idempotent"),
+    "pay": ToolBinding(effect="write"),
+    "count": ToolBinding(effect="read", output_schema={"type": "integer"}),
+}
+
+
+def tool(id: str, *depends_on: Any, tool: str = "look", **fields: Any) -> dict[str, Any]:
+    return {"id": id, "kind": "tool", "tool": tool, "depends_on": list(depends_on), **fields}
+
+
+def gate(id: str, *depends_on: Any, **fields: Any) -> dict[str, Any]:
+    schema = {"type": "object", "properties": {"amount": {"type": "number"}}}
+    base = {"id": id, "kind": "gate", "prompt": "Go on?", "approval_schema": schema}
+    return {**base, "depends_on": list(depends_on), **fields}
+
+
+def branch(id: str, *depends_on: Any, **cases: str) -> dict[str, Any]:
+    listed = [{"name": name, "when": {"kind": "expression", "value": text}} for name, text in cases.items()]
+    return {"id": id, "kind": "branch", "depends_on": list(depends_on), "cases": listed}
+
+
+def delay(id: str, *depends_on: Any, seconds: int = 5) -> dict[str, Any]:
+    return {"id": id, "kind": "delay", "seconds": seconds, "depends_on": list(depends_on)}
+
+
+def graph(*nodes: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    return {"schema_version": 1, "name": "A graph", "nodes": list(nodes), **fields}
+
+
+class Harness:
+    """One run. Nothing is called for real: a test completes, fails, decides and moves the clock."""
+
+    def __init__(self, document: dict[str, Any], *, tools: dict[str, ToolBinding] | None = None) -> None:
+        self.log = MemoryLog()
+        self.clock = FixedClock()
+        self.dispatcher = MemoryDispatcher()
+        self.notifier = MemoryNotifier()
+        self.tools = TOOLS if tools is None else tools
+        self.hash = self.log.keep_document(document_from_value(document))
+        self.restart()
+        self.run = 0
+
+    def restart(self) -> None:
+        """A new process: everything in memory is gone, the log is not."""
+        self.driver = Driver(self.log, self.clock, self.dispatcher, self.notifier)
+
+    def start(self, input: Any = None, *, key: str = "k") -> Harness:
+        started = RunStarted(
+            graph_hash=self.hash,
+            input=input,
+            bindings=Bindings(tools=self.tools),
+            policy=Policy(),
+            engine=ENGINE_VERSION,
+            key=key,
+        )
+        self.run = self.driver.start(self.log.create_run, started, ANN)
+        return self
+
+    def submit(self, *events: External, actor: Actor | None = None) -> list[Outcome]:
+        return self.driver.submit(self.run, [Submission(event, actor) for event in events])
+
+    def one(self, event: External, actor: Actor | None = None) -> Outcome:
+        return self.submit(event, actor=actor)[0]
+
+    def accept(self, event: External, actor: Actor | None = None) -> None:
+        outcome = self.one(event, actor)
+        assert isinstance(outcome, Admitted), outcome
+
+    # ── what the world does ──
+
+    def complete(self, node: str, output: Any = None) -> None:
+        self.accept(ToolCallCompleted(call=self.call(node), output=output))
+
+    def fail(self, node: str, message: str = "broken", **fields: Any) -> None:
+        error = Failure(**{"code": "tool_error", "message": message, **fields})
+        self.accept(ToolCallCompleted(call=self.call(node), error=error))
+
+    def answer(
+        self, node: str, outcome: str = "approve", input: Any = None, reason: str = "", actor: Actor = ANN
+    ) -> Outcome:
+        suspension = self.state.tasks[node].suspension
+        assert suspension is not None, f"{node} does not wait"
+        return self.one(
+            DecisionRecorded(suspension=suspension, outcome=outcome, input=input, reason=reason), actor
+        )
+
+    def fire(self) -> None:
+        """Move the clock to the next timer and fire it."""
+        (timer, of), due = min(self.state.timers.items(), key=lambda item: item[1])
+        self.clock.at = max(self.clock.at, due)
+        self.accept(TimerFired(timer=timer, of=of))
+
+    def pause(self) -> None:
+        self.accept(RunPaused(), ANN)
+
+    def go_on(self) -> None:
+        self.accept(RunContinued(), ANN)
+
+    def cancel(self) -> None:
+        self.accept(CancelRequested(), ANN)
+
+    def retry(self) -> None:
+        self.accept(RunRetried(bindings=Bindings(tools=self.tools)), ANN)
+
+    # ── what can be seen ──
+
+    @property
+    def state(self) -> RunState:
+        return self.driver.state(self.run)
+
+    @property
+    def status(self) -> str:
+        return self.log.summaries[self.run].status
+
+    @property
+    def refusal(self) -> dict[str, Any] | None:
+        return self.log.summaries[self.run].refusal
+
+    def call(self, node: str) -> str:
+        for call in self.state.open_calls.values():
+            if call.node == node:
+                return call.call
+        raise AssertionError(f"no call of {node} is in flight, only {self.calls}")
+
+    @property
+    def calls(self) -> list[str]:
+        return [call.node for call in self.state.open_calls.values()]
+
+    def made(self, node: str) -> list[MakeCall]:
+        return [
+            command
+            for _, command in self.dispatcher.commands
+            if isinstance(command, MakeCall) and command.node == node
+        ]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [envelope.kind for envelope in self.log.events[self.run]]
+
+    def of(self, kind: str) -> list[Any]:
+        return [envelope.payload for envelope in self.log.events[self.run] if envelope.kind == kind]
+
+    def statuses(self) -> dict[str, str]:
+        return {path: task.status.value for path, task in self.state.tasks.items()}
+
+    def replay(self) -> Divergence | None:
+        return replay(self.log.document, self.log.read(self.run))

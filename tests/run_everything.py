@@ -38,9 +38,7 @@ class Tally:
     skipped: int = 0
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(
-            self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped
-        )
+        return Tally(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
 
     def __str__(self) -> str:
         line = f"{self.passed} passed, {self.failed} failed"
@@ -134,9 +132,7 @@ def pytest(name: str, *arguments: str) -> Step:
     return Step(name, command, closing=pytest_closing, live=True)
 
 
-def npm(
-    name: str, script: str, *arguments: str, closing: Callable[[str], str] | None = None
-) -> Step:
+def npm(name: str, script: str, *arguments: str, closing: Callable[[str], str] | None = None) -> Step:
     return Step(name, ("npm", "run", "--silent", script, "--", *arguments), cwd=FRONT, closing=closing)
 
 
@@ -152,8 +148,21 @@ FRONT_LINT = (
     npm("generated types", "types", "--check"),
 )
 VITEST = npm("vitest", "test", closing=vitest_closing)
+# Tests that ask for DATABASE_URL's server run a second time on PostgreSQL; see tests/conftest.py.
+ON_POSTGRES = (
+    PY,
+    "-m",
+    "tests.on_postgres",
+    "pytest",
+    "-q",
+    "-n",
+    "2",
+    "tests/contracts",
+    "tests/orchestration",
+)
 PYTHON_TESTS = (
     pytest("pytest", "-n", "2", "--ignore=tests/e2e"),
+    Step("pytest on PostgreSQL", ON_POSTGRES, closing=pytest_closing, live=True),
     pytest("end to end", "tests/e2e"),
 )
 

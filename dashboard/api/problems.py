@@ -13,9 +13,10 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from dashboard.api.renderers import to_json
-from orchestration.engine.errors import ApprovalSchemaViolation, EngineError, Violation
+from orchestration.engine.errors import ApprovalSchemaViolation, EngineError, RuntimeRefusal, Violation
+from orchestration.engine.ports import UnknownRun
 from orchestration.services.permissions import Forbidden
-from orchestration.services.errors import Conflict, InputViolation
+from orchestration.services.errors import Conflict, InputViolation, NotFound
 
 CONTENT_TYPE = "application/problem+json"
 VIOLATIONS_SHOWN = 20
@@ -31,7 +32,10 @@ class FieldError(BaseModel):
 
 
 class ProblemDetails(BaseModel):
-    """A refusal. `code` is for programs, `detail` for people; `errors_total` counts those not shown too."""
+    """A refusal. `code` is for programs, `detail` for people; `errors_total` counts those not shown too.
+
+    `version` is the present one, where a conflict is about a version.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -42,9 +46,16 @@ class ProblemDetails(BaseModel):
     detail: str
     errors: list[FieldError] = []
     errors_total: int = 0
+    version: int | None = None
 
 
-def problem(status: int, code: str, detail: str, violations: Sequence[Violation] = ()) -> ProblemDetails:
+def problem(
+    status: int,
+    code: str,
+    detail: str,
+    violations: Sequence[Violation] = (),
+    version: int | None = None,
+) -> ProblemDetails:
     shown = [FieldError(path=v.path, message=v.message) for v in violations[:VIOLATIONS_SHOWN]]
     return ProblemDetails(
         type=f"urn:trackside:problem:{code}",
@@ -54,6 +65,7 @@ def problem(status: int, code: str, detail: str, violations: Sequence[Violation]
         detail=detail,
         errors=shown,
         errors_total=len(violations),
+        version=version,
     )
 
 
@@ -67,10 +79,14 @@ def describe(error: Exception) -> ProblemDetails | None:
     match error:
         case Forbidden() | PermissionDenied():
             return problem(403, "forbidden", str(error) or "Your account may not do this.")
-        case Http404():
+        case Http404() | UnknownRun():
             return problem(404, "not_found", "There is nothing at this address.")
+        case NotFound():
+            return problem(404, "not_found", str(error))
         case Conflict():
-            return problem(409, error.code, error.detail)
+            return problem(409, error.code, error.detail, version=error.version)
+        case RuntimeRefusal():
+            return problem(503, error.code, error.message)
         case InputViolation():
             return problem(422, "input_violation", "The input misses the graph's schema.", error.violations)
         case ApprovalSchemaViolation():

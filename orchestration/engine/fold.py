@@ -382,6 +382,7 @@ def _resumed(state: RunState, event: e.Resumed, envelope: e.Envelope) -> None:
         state.reconciling.pop(task.call, None)
     task.suspension, task.due = None, None
     state.attention.pop(task.path, None)
+    state.set_status(task, TaskStatus.RUNNING)
     if suspension.cause in ("ask", "reconcile") and _goes_again(suspension.verdict.input):
         task.retries_before = task.retry_count
         state.make_ready(task)

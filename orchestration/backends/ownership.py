@@ -1,0 +1,68 @@
+"""One embedded engine a database: who it is, and when another may take over."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+
+from django.db import transaction
+from django.utils import timezone
+
+from orchestration.leases import engine_is_live
+from orchestration.models import EngineHeartbeat
+
+
+class EngineBusy(Exception):
+    """Another process already runs the engine of this database."""
+
+    def __init__(self, heartbeat: EngineHeartbeat) -> None:
+        super().__init__(
+            f"The engine already runs in process {heartbeat.pid} on {heartbeat.host}. "
+            "Stop it first, or wait: its runs go on there."
+        )
+        self.heartbeat = heartbeat
+
+
+def new_owner() -> str:
+    """A name for one boot of one engine; no two boots share it."""
+    return f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+
+
+_here: set[str] = set()
+
+
+def claim(owner: str) -> None:
+    """Become the engine of this database. Raises EngineBusy while another one lives.
+
+    An owner whose process is gone from this machine is dead at once; one that is silent elsewhere,
+    after a while (see leases).
+    """
+    with transaction.atomic():
+        # On SQLite the transaction itself keeps others out; elsewhere the rows are locked.
+        for heartbeat in EngineHeartbeat.objects.select_for_update().exclude(owner=owner):
+            if _lives(heartbeat):
+                raise EngineBusy(heartbeat)
+            heartbeat.delete()
+        EngineHeartbeat.objects.update_or_create(
+            owner=owner, defaults={"host": socket.gethostname(), "pid": os.getpid(), "at": timezone.now()}
+        )
+    _here.add(owner)
+
+
+def _lives(heartbeat: EngineHeartbeat) -> bool:
+    same_process = heartbeat.host == socket.gethostname() and heartbeat.pid == os.getpid()
+    if same_process and heartbeat.owner not in _here:
+        return False  # an earlier boot had our process number, as in a restarted container
+    return engine_is_live(owner=heartbeat.owner)
+
+
+def beat(owner: str) -> bool:
+    """Say that we are alive. False when another engine has taken over meanwhile."""
+    return bool(EngineHeartbeat.objects.filter(owner=owner).update(at=timezone.now()))
+
+
+def leave(owner: str) -> None:
+    """Stop being the engine; the next one may start at once."""
+    _here.discard(owner)
+    EngineHeartbeat.objects.filter(owner=owner).delete()

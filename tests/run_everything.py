@@ -149,20 +149,11 @@ FRONT_LINT = (
 )
 VITEST = npm("vitest", "test", closing=vitest_closing)
 # Tests that ask for DATABASE_URL's server run a second time on PostgreSQL; see tests/conftest.py.
-ON_POSTGRES = (
-    PY,
-    "-m",
-    "tests.on_postgres",
-    "pytest",
-    "-q",
-    "-n",
-    "2",
-    "tests/contracts",
-    "tests/orchestration",
-)
+ON_POSTGRES = (PY, "-m", "tests.on_postgres", "pytest", "-q", "-n", "2")
+STORED = ("tests/contracts", "tests/orchestration")
 PYTHON_TESTS = (
     pytest("pytest", "-n", "2", "--ignore=tests/e2e"),
-    Step("pytest on PostgreSQL", ON_POSTGRES, closing=pytest_closing, live=True),
+    Step("pytest on PostgreSQL", (*ON_POSTGRES, *STORED), closing=pytest_closing, live=True),
     pytest("end to end", "tests/e2e"),
 )
 

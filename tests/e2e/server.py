@@ -54,7 +54,7 @@ class Server:
         }
 
     def start(self) -> None:
-        """Start and wait until the line with the address is printed. Raises AssertionError with the output."""
+        """Start and wait until the line with the address is printed. Else AssertionError."""
         self._process = subprocess.Popen(
             [sys.executable, "manage.py", "serve"],
             cwd=ROOT,

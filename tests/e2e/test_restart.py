@@ -16,7 +16,7 @@ from tests.e2e.waiting import wait_until
 
 DOCUMENT = {
     "title": "Minutes",
-    "text": "The board met on 12 March 2024. It agreed to the budget of the year. The next meeting is on 2024-06-04.",
+    "text": "The board met on 12 March 2024. It agreed to the budget. The next meeting is on 2024-06-04.",
     "pace": 2,
 }
 WRITES = {"index": 1, "statistics": 1, "filed": 1, "report": 1}

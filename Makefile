@@ -83,7 +83,7 @@ $(DEV_READY): requirements/dev.txt requirements/run.txt .venv/.made
 
 $(NODE_READY): frontend/package.json frontend/package-lock.json | $(RUN_READY)
 	@echo 'Installing the front-end packages (after a change of the lock only) …'
-	@$(NPM) ci --silent --no-audit --no-fund
+	@($(NPM) ci --loglevel=error --no-audit --no-fund) >/dev/null
 	@touch $@
 
 $(DIST_READY): $(NODE_READY) $(FRONT)

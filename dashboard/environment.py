@@ -14,9 +14,7 @@ Value = TypeVar("Value")
 class Environment(environ.FileAwareEnv):  # type: ignore[misc]  # django-environ ships no types
     """`X_FILE` names a file that holds the value of `X`; useful for secrets."""
 
-    def read(
-        self, kind: Callable[..., Value], name: str, *, default: Any, shape: str, example: str
-    ) -> Value:
+    def read(self, kind: Callable[..., Value], name: str, *, default: Any, shape: str, example: str) -> Value:
         """The value of `name`.
 
         Raises ImproperlyConfigured with the name, the expected shape and an example when it is wrong.
@@ -24,9 +22,7 @@ class Environment(environ.FileAwareEnv):  # type: ignore[misc]  # django-environ
         try:
             return kind(name, default=default)
         except (ValueError, TypeError, ImproperlyConfigured) as error:
-            raise ImproperlyConfigured(
-                f"{name} is not {shape}. For example: {name}={example}"
-            ) from error
+            raise ImproperlyConfigured(f"{name} is not {shape}. For example: {name}={example}") from error
 
 
 env = Environment()

@@ -19,5 +19,7 @@ def dressed(form: Form) -> Form:
     """The form with the style sheet's classes on its widgets."""
     for field in form.fields.values():
         widget = field.widget
-        field.widget.attrs["class"] = next((word for kind, word in CLASSES if isinstance(widget, kind)), "input")
+        field.widget.attrs["class"] = next(
+            (word for kind, word in CLASSES if isinstance(widget, kind)), "input"
+        )
     return form

@@ -79,7 +79,7 @@ def field_notes(schema: Any) -> list[FieldNote]:
 
 
 def skeleton(schema: Any) -> Any:
-    """A first answer: constants and defaults; required fields without one are null, so they must be filled."""
+    """A first answer: constants and defaults. Required fields without one are null and must be filled."""
     for shape in _shapes(schema, schema):
         if "const" in shape:
             return shape["const"]

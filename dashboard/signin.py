@@ -31,9 +31,7 @@ def signin_link_create(user: AbstractBaseUser, *, minutes: int | None = 15) -> s
     `minutes` None: valid until it is used or the next such link is made (the first start's link).
     Earlier unused links of the same sort stop working.
     """
-    SigninLink.objects.filter(
-        user_id=user.pk, used_at=None, expires_at__isnull=minutes is None
-    ).delete()
+    SigninLink.objects.filter(user_id=user.pk, used_at=None, expires_at__isnull=minutes is None).delete()
     secret = secrets.token_urlsafe(32)
     expires = None if minutes is None else timezone.now() + timedelta(minutes=minutes)
     SigninLink.objects.create(user_id=user.pk, digest=_digest(secret), expires_at=expires)

@@ -16,10 +16,21 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import Group, User
+from django.db import connections
 
 from orchestration import runtime
 
 Person = Callable[..., User]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite in a file, as in production: its memory mode locks in another way."""
+    for connection in connections.all():
+        if connection.vendor == "sqlite":
+            connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("db") / "test.sqlite3")
 
 
 @pytest.fixture(autouse=True)

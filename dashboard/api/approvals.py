@@ -10,9 +10,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dashboard.api.base import CURSOR, View, answers
-from dashboard.api.bodies import ApprovalInput, ApprovalPage, Decision, ValidationResult, body_of
+from dashboard.api.bodies import (
+    ApprovalInput,
+    ApprovalPage,
+    ApprovalSummary,
+    Decision,
+    ValidationResult,
+    body_of,
+)
 from dashboard.api.idempotency import HEADER, once
 from dashboard.api.problems import FieldError
+from dashboard.inbox import TABS, tab_rows
 from dashboard.pagination import page_of
 from orchestration.models import Approval
 from orchestration.selectors import approvals
@@ -21,7 +29,6 @@ from orchestration.services import approvals as services
 from orchestration.services import permissions
 from orchestration.services.permissions import Forbidden
 
-TABS = ("mine", "all", "decided")
 TAB = OpenApiParameter("tab", OpenApiTypes.STR, enum=list(TABS), description="mine: open, and for this user")
 
 
@@ -35,8 +42,25 @@ class ApprovalListView(View):
     )
     def get(self, request: Request) -> Response:
         page = page_of(tab_rows(self.user, request.GET.get("tab", "mine")), request.GET.get("cursor"))
-        views = [approvals.approval_view(row) for row in page.rows]
+        views = [summary_of(row) for row in page.rows]
         return Response(ApprovalPage(results=views, next=self.next_page(page.next)))
+
+
+def summary_of(row: Approval) -> ApprovalSummary:
+    return ApprovalSummary(
+        id=row.pk,
+        run=row.run_id,
+        graph_name=row.run.graph.name,
+        node=row.node,
+        cause=Approval.Cause(row.cause).value,
+        status=Approval.Status(row.status).value,
+        prompt=row.prompt,
+        version=row.version,
+        created_at=row.created_at,
+        due=row.due,
+        decided_at=row.decided_at,
+        decided_by=row.decided_by,
+    )
 
 
 class OneApproval(View):
@@ -51,6 +75,8 @@ class OneApproval(View):
 
 
 class ApprovalDetailView(OneApproval):
+    """The question with its evidence and, once decided, its receipt."""
+
     @extend_schema(operation_id="approvals_read", responses=answers(ApprovalView, 403, 404))
     def get(self, request: Request, id: int) -> Response:
         return Response(approvals.approval_view(self.approval(id)))

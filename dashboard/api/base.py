@@ -25,9 +25,9 @@ def answers(model: Any, *refusals: int, status: int = 200) -> dict[Any, Any]:
     }
 
 
+# Docstrings of views become descriptions in the OpenAPI document; a base class explains itself here.
+# Signed in is the framework's default; a view needs the permission `view` unless it says otherwise.
 class View(APIView):
-    """Signed in is the base class's rule; reading needs `view` unless a view says otherwise."""
-
     needs_view = True
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

@@ -10,7 +10,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 
 from dashboard.api.problems import FieldError
-from orchestration.selectors.views import ApprovalView, EventView, RunView, View
+from orchestration.selectors.views import EventView, RunView, View
 
 Body = TypeVar("Body", bound=BaseModel)
 
@@ -25,11 +25,11 @@ Text = Annotated[str, AfterValidator(_storable)]
 Label = Annotated[Text, Field(max_length=200)]
 
 
-class Request_(BaseModel):
+class Incoming(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class RunStart(Request_):
+class RunStart(Incoming):
     """Start a run of `graph`'s latest revision, or of `revision`, with `input`."""
 
     graph: Annotated[Text, Field(max_length=80)]
@@ -38,19 +38,19 @@ class RunStart(Request_):
     labels: Annotated[dict[Label, Label], Field(max_length=50)] = {}
 
 
-class Reason(Request_):
+class Reason(Incoming):
     """Why, for the log; may be empty."""
 
     reason: Annotated[Text, Field(max_length=10_000)] = ""
 
 
-class ApprovalInput(Request_):
+class ApprovalInput(Incoming):
     """An answer to check; nothing is recorded."""
 
     input: Any = None
 
 
-class Decision(Request_):
+class Decision(Incoming):
     """`input` counts with ``approve``; `version` is the one that the person saw."""
 
     outcome: Literal["approve", "reject"]
@@ -72,8 +72,25 @@ class RunPage(View):
     next: str | None
 
 
+class ApprovalSummary(View):
+    """An approval as a list shows it; the question with its evidence is read by its id."""
+
+    id: int
+    run: int
+    graph_name: str
+    node: str
+    cause: Literal["gate", "ask", "budget", "reconcile"]
+    status: Literal["open", "approved", "rejected", "expired", "closed"]
+    prompt: str
+    version: int
+    created_at: datetime
+    due: datetime | None
+    decided_at: datetime | None
+    decided_by: str
+
+
 class ApprovalPage(View):
-    results: list[ApprovalView]
+    results: list[ApprovalSummary]
     next: str | None
 
 

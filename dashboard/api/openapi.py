@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from drf_spectacular.extensions import OpenApiSerializerExtension
+from django.conf import settings
+from drf_spectacular.drainage import set_override
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from pydantic import BaseModel
@@ -32,6 +34,8 @@ class Views(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # reg
     priority = 1
 
     def get_name(self, auto_schema: AutoSchema, direction: Direction) -> str:
+        # Nested models are registered by name alone, so one that also stands alone looks like a collision.
+        set_override(self.target, "suppress_collision_warning", True)
         return str(self.target.__name__)
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
@@ -44,6 +48,14 @@ class Views(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # reg
             component = ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=name, schema=inner)
             auto_schema.registry.register_on_missing(component)
         return schema
+
+
+class Session(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "dashboard.api.authentication.SessionAuthentication"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
+        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
 
 
 def add_socket_messages(result: dict[str, Any], **context: Any) -> dict[str, Any]:

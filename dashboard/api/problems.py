@@ -10,13 +10,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from pydantic import BaseModel, ConfigDict, ValidationError
 from rest_framework import exceptions
-from rest_framework.response import Response
 
 from dashboard.api.renderers import to_json
 from orchestration.engine.errors import ApprovalSchemaViolation, EngineError, RuntimeRefusal, Violation
 from orchestration.engine.ports import UnknownRun
-from orchestration.services.permissions import Forbidden
 from orchestration.services.errors import Conflict, InputViolation, NotFound
+from orchestration.services.permissions import Forbidden
 
 CONTENT_TYPE = "application/problem+json"
 VIOLATIONS_SHOWN = 20
@@ -95,7 +94,9 @@ def describe(error: Exception) -> ProblemDetails | None:
             return problem(422, error.code, error.message)
         case ValidationError():
             found = [Violation(as_path(item["loc"]), item["msg"]) for item in error.errors(include_url=False)]
-            return problem(422, "invalid_request", "The request misses its schema.", sorted(found, key=_order))
+            return problem(
+                422, "invalid_request", "The request misses its schema.", sorted(found, key=_order)
+            )
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
             return problem(401, "unauthenticated", "Sign in first.")
         case exceptions.ParseError():
@@ -110,17 +111,17 @@ def _order(violation: Violation) -> tuple[str, str]:
     return violation.path, violation.message
 
 
-def handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The exception handler of every API view."""
+def handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """The exception handler of every API view. A refusal is JSON, whatever the client asked for."""
     details = describe(error)
     if details is None:
         return None
-    headers = {}
+    response = problem_response(details)
     if challenge := getattr(error, "auth_header", None):
-        headers["WWW-Authenticate"] = challenge
-    return Response(details, status=details.status, headers=headers, content_type=CONTENT_TYPE)
+        response["WWW-Authenticate"] = challenge
+    return response
 
 
-def problem_response(status: int, code: str, detail: str) -> HttpResponse:
-    """The same, outside of an API view: for addresses that lead nowhere and for faults of ours."""
-    return HttpResponse(to_json(problem(status, code, detail)), status=status, content_type=CONTENT_TYPE)
+def problem_response(details: ProblemDetails) -> HttpResponse:
+    """Also outside of an API view: for addresses that lead nowhere and for faults of ours."""
+    return HttpResponse(to_json(details), status=details.status, content_type=CONTENT_TYPE)

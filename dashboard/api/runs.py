@@ -8,7 +8,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -27,7 +27,9 @@ from orchestration.services.errors import NotFound
 FILTERS = [
     OpenApiParameter("status", OpenApiTypes.STR, enum=list(Run.Status.values)),
     OpenApiParameter("graph", OpenApiTypes.STR, description="A graph's slug."),
-    OpenApiParameter("q", OpenApiTypes.STR, description="In the graph's name, a label, a person or the number."),
+    OpenApiParameter(
+        "q", OpenApiTypes.STR, description="In the graph's name, a label, a person or the number."
+    ),
 ]
 AFTER = OpenApiParameter("after", OpenApiTypes.INT, description="The last event that is known; -1 for all.")
 EVENTS_SHOWN = 1000
@@ -38,6 +40,8 @@ def run_of(id: int) -> Run:
 
 
 class RunListView(View):
+    """Runs, newest first; starting one counts once per Idempotency-Key."""
+
     @extend_schema(operation_id="runs_list", parameters=[*FILTERS, CURSOR], responses=answers(RunPage, 403))
     def get(self, request: Request) -> Response:
         rows = runs.filtered(
@@ -71,6 +75,8 @@ class RunListView(View):
 
 
 class RunDetailView(View):
+    """The header alone."""
+
     @extend_schema(operation_id="runs_read", responses=answers(RunView, 403, 404))
     def get(self, request: Request, id: int) -> Response:
         return Response(runs.run_view(run_of(id)))
@@ -85,6 +91,8 @@ class RunSnapshotView(View):
 
 
 class RunStructureView(View):
+    """Nodes and edges of the graph that this run walks, without any status."""
+
     @extend_schema(operation_id="runs_graph", responses=answers(GraphStructure, 403, 404))
     def get(self, request: Request, id: int) -> Response:
         return Response(structure_of(run_of(id).graph_hash))
@@ -104,16 +112,17 @@ class RunNodeView(View):
 class RunEventsView(View):
     """The log in pages of 1,000 events, oldest first; ask again after the last one until none come."""
 
-    @extend_schema(operation_id="runs_events", parameters=[AFTER], responses=answers(EventPage, 400, 403, 404))
+    @extend_schema(
+        operation_id="runs_events", parameters=[AFTER], responses=answers(EventPage, 400, 403, 404)
+    )
     def get(self, request: Request, id: int) -> Response:
         run = run_of(id)
         found = runs.events_after(run, after_of(request), limit=EVENTS_SHOWN)
         return Response(EventPage(events=found, seq=run.seq))
 
 
+# Subclasses set `verb` to the service that carries it out.
 class RunVerbView(View):
-    """Subclasses set `verb` to the service that carries it out."""
-
     verb: Callable[..., Run]
 
     @extend_schema(request=Reason, responses=answers(RunView, 400, 403, 404, 409, 422))
@@ -132,21 +141,29 @@ class WithReason(RunVerbView):
         return {"reason": body_of(request, Reason).reason}
 
 
-@extend_schema(operation_id="runs_pause")
+@extend_schema_view(post=extend_schema(operation_id="runs_pause"))
 class RunPauseView(WithReason):
+    """Start nothing new until the run is continued; calls under way end."""
+
     verb = services.run_pause
 
 
-@extend_schema(operation_id="runs_continue")
+@extend_schema_view(post=extend_schema(operation_id="runs_continue"))
 class RunContinueView(RunVerbView):
+    """Go on after a pause."""
+
     verb = services.run_continue
 
 
-@extend_schema(operation_id="runs_cancel")
+@extend_schema_view(post=extend_schema(operation_id="runs_cancel"))
 class RunCancelView(WithReason):
+    """End the run; calls under way are told to stop."""
+
     verb = services.run_cancel
 
 
-@extend_schema(operation_id="runs_retry")
+@extend_schema_view(post=extend_schema(operation_id="runs_retry"))
 class RunRetryView(RunVerbView):
+    """Drive a stalled run on."""
+
     verb = services.run_retry

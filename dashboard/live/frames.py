@@ -26,9 +26,7 @@ def message(view: View) -> str:
     return to_json(view).decode()
 
 
-def updates(
-    after: int, facts: Sequence[Fact], node: Callable[[str], bytes], run: bytes | None
-) -> list[str]:
+def updates(after: int, facts: Sequence[Fact], node: Callable[[str], bytes], run: bytes | None) -> list[str]:
     """Messages that take a watcher from `after` to the last fact.
 
     `node` gives a node's present view as JSON, `run` the run's, or None when it did not change. A view

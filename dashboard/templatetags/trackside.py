@@ -15,8 +15,9 @@ from orchestration.selectors.views import ProgressView
 
 register = template.Library()
 
+
 @register.simple_tag
-def when(value: datetime | None, empty: str = "–") -> SafeString | str:
+def when(value: datetime | None, empty: str = "-") -> SafeString | str:
     """A time: absolute in UTC as served; a script makes it relative and keeps the absolute on hover."""
     if value is None:
         return empty

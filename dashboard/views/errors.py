@@ -6,6 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import requires_csrf_token
 
+from dashboard.api.problems import problem, problem_response
+
 Exceptional = Exception | None
 
 MESSAGES: dict[int, tuple[str, str, str]] = {
@@ -17,7 +19,7 @@ MESSAGES: dict[int, tuple[str, str, str]] = {
     403: (
         "You may not do this",
         "Your account does not have the permission that this needs. Nothing was changed.",
-        "Ask an administrator to put you into a group that has it: Viewer, Editor, Operator, Approver or Admin.",
+        "Ask an administrator for a group that has it: Viewer, Editor, Operator, Approver or Admin.",
     ),
     404: (
         "There is nothing here",
@@ -32,9 +34,17 @@ MESSAGES: dict[int, tuple[str, str, str]] = {
 }
 
 
+CODES = {400: "malformed", 403: "forbidden", 404: "not_found", 500: "server_error"}
+
+
 def error_page(request: HttpRequest, status: int, detail: str = "") -> HttpResponse:
-    """One self-contained page: it needs no database, no session and no built front end."""
+    """One self-contained page: it needs no database, no session and no built front end.
+
+    For API addresses the same as problem+json.
+    """
     title, happened, todo = MESSAGES[status]
+    if request.path.startswith("/api/"):
+        return problem_response(problem(status, CODES[status], detail or f"{happened} {todo}"))
     context = {"status": status, "title": title, "happened": detail or happened, "todo": todo}
     return render(request, "error.html", context, status=status)
 

@@ -39,10 +39,11 @@ class CallRunner:
         self.flights = flights
         self._complete = complete
         self._threads = ToolThreads(threads)
-        self._loop = asyncio.new_event_loop()
+        self._loop: asyncio.AbstractEventLoop  # made by start: an engine that never starts leaves none open
         self._thread = threading.Thread(target=self._run_loop, name="trackside-calls", daemon=True)
 
     def start(self) -> None:
+        self._loop = asyncio.new_event_loop()
         self._thread.start()
 
     def shut_down(self) -> None:

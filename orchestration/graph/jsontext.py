@@ -167,6 +167,9 @@ def _check_scalar(item: Any) -> tuple[ProblemCode, str] | None:
         code, text = ProblemCode.INTEGER_TOO_LARGE, f"an integer of {item.bit_length()} bits"
         return code, _number_message(code, text)
     if isinstance(item, float):
+        if math.isfinite(item) and item.is_integer() and abs(item) > LIMIT_INTEGER:
+            # 1e17 is an integer too: other writers spell it 100000000000000000.
+            return ProblemCode.INTEGER_TOO_LARGE, _number_message(ProblemCode.INTEGER_TOO_LARGE, repr(item))
         if math.isfinite(item):
             return None
         return ProblemCode.NOT_FINITE, _number_message(ProblemCode.NOT_FINITE, str(item))

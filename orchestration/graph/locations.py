@@ -54,6 +54,7 @@ def _problem(details: ErrorDetails, value: Any, parts: Mapping[str, type[Part]])
         case "missing":
             message = f"The field “{field}” is required."
         case "union_tag_not_found":
+            steps = (*steps, "kind")
             message = "The field “kind” is required."
         case "union_tag_invalid":
             steps = (*steps, "kind")

@@ -59,7 +59,7 @@ class ProblemCode(StrEnum):
     DEADLINE_MISSING = "deadline_missing"
     SUBMIT_MISSES_SCHEMA = "submit_misses_schema"
     SCHEMA_LACKS_PATH = "schema_lacks_path"
-    SCHEMA_TYPE_CONFLICT = "schema_type_conflict"
+    SCHEMA_CONFLICT = "schema_conflict"
 
     # Environment: a warning, since registration is not meaning.
     UNKNOWN_TOOL = "unknown_tool"

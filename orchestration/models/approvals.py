@@ -29,7 +29,8 @@ class Approval(models.Model):
 
     Who may decide is copied from the node when it opens, so that a later change of the graph never
     changes a question that is already asked. `version` grows with every decision and with the outcome;
-    a form sends back the version that it showed.
+    a form sends back the version that it showed. `voices` holds the ids of the users whose approval
+    counts at the moment.
     """
 
     class Status(models.TextChoices):
@@ -55,6 +56,7 @@ class Approval(models.Model):
     groups = models.JSONField(default=list, blank=True)
     required = models.PositiveIntegerField(default=1)
     allow_self_approval = models.BooleanField(default=True)
+    voices = models.JSONField(default=list, blank=True)
     status = models.CharField(max_length=16, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=1)
     due = models.DateTimeField(null=True, blank=True)

@@ -10,10 +10,10 @@ from django.contrib.auth.models import User
 from orchestration import runtime
 from orchestration.engine.errors import ApprovalSchemaViolation, Violation
 from orchestration.engine.events import CallResolved, DecisionRecorded, External
+from orchestration.graph.schemas import violations
 from orchestration.models import Approval
 from orchestration.services.errors import Conflict
 from orchestration.services.permissions import Forbidden, why_not_decide
-from orchestration.services.schema import violations
 from orchestration.services.submitting import submit
 
 Outcome = Literal["approve", "reject", "withdraw"]
@@ -93,7 +93,9 @@ def _event(approval: Approval, outcome: Outcome, input: Any, reason: str) -> Ext
     if approval.cause != Approval.Cause.RECONCILE:
         return DecisionRecorded(suspension=approval.suspension, outcome=outcome, input=input, reason=reason)
     if outcome != "approve":
-        raise Conflict("not_a_decision", "Say whether it happened; this cannot be rejected.", approval.version)
+        raise Conflict(
+            "not_a_decision", "Say whether it happened; this cannot be rejected.", approval.version
+        )
     return CallResolved(
         call=_call_in_doubt(approval), happened=input.get("happened") is True, output=input.get("output")
     )
@@ -116,5 +118,7 @@ def _closed(approval: Approval) -> Conflict:
 
 def _moved_on(approval: Approval) -> Conflict:
     return Conflict(
-        "wrong_version", "Somebody else answered while this form was open; look at it again.", approval.version
+        "wrong_version",
+        "Somebody else answered while this form was open; look at it again.",
+        approval.version,
     )

@@ -12,6 +12,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser, User
 
 from orchestration.models import Approval, Graph, Run
+from orchestration.selectors.approvals import is_asked
 
 AnyUser: TypeAlias = User | AnonymousUser | AbstractBaseUser
 
@@ -70,7 +71,7 @@ def can_decide(user: AnyUser, approval: Approval | None = None) -> bool:
 
 def can_see_evidence(user: AnyUser, approval: Approval) -> bool:
     """People who are asked see what the question rests on, even without `view`."""
-    return may(user, "view") or _is_asked(user, approval)
+    return may(user, "view") or is_asked(user, approval)
 
 
 def why_not_decide(user: AnyUser, approval: Approval) -> str | None:
@@ -81,7 +82,7 @@ def why_not_decide(user: AnyUser, approval: Approval) -> str | None:
     """
     if not isinstance(user, User) or not user.is_active:
         return "Sign in to decide."
-    if not _is_asked(user, approval):
+    if not is_asked(user, approval):
         if approval.cause != Approval.Cause.GATE:
             return "Only people who may control runs answer this."
         if approval.assignees or approval.groups:
@@ -90,16 +91,3 @@ def why_not_decide(user: AnyUser, approval: Approval) -> str | None:
     if not approval.allow_self_approval and approval.run.started_by_id == user.pk:
         return "You started this run, so somebody else has to decide."
     return None
-
-
-def _is_asked(user: AnyUser, approval: Approval) -> bool:
-    """The people named by the gate; where it names nobody, everyone with the permission."""
-    if not isinstance(user, User) or not user.is_active:
-        return False
-    if approval.cause != Approval.Cause.GATE:
-        return can_control_run(user, approval.run)
-    if not approval.assignees and not approval.groups:
-        return may(user, "decide_approval")
-    if user.get_username() in approval.assignees:
-        return True
-    return bool(approval.groups) and user.groups.filter(name__in=approval.groups).exists()

@@ -56,7 +56,8 @@ class Tool:
         The fields of an object are the arguments. Fields that the function does not name are left
         out, unless it takes ``**kwargs``: a node without an input mapping hands over all that its
         dependency put out. A value that is no object goes to the only parameter of a function
-        that has just one; null stands for no arguments. Raises InputInvalid.
+        that has just one, and nowhere when there is none; null stands for no arguments. Raises
+        InputInvalid.
         """
         fields = self._fields(value)
         try:
@@ -72,9 +73,9 @@ class Tool:
             return value
         if len(self._parameters) == 1:
             return {self._parameters[0]: value}
-        if value is None:
+        if value is None or not self._parameters:
             return {}
-        names = ", ".join(self._parameters) or "no arguments"
+        names = ", ".join(self._parameters)
         raise InputInvalid(
             f"{self.name} takes an object with {names}, not {json_type(value)}. "
             "Give the node an input mapping."

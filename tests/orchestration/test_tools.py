@@ -123,11 +123,12 @@ def test_a_value_for_several_parameters_says_what_to_do() -> None:
         call(order, [1])
 
 
-def test_null_means_no_arguments() -> None:
+def test_a_function_without_parameters_takes_anything() -> None:
     def now() -> str:
         return "now"
 
     assert call(now, None) == "now"
+    assert call(now, "what the node before put out") == "now"
 
 
 def test_keyword_arguments_take_the_rest() -> None:

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Violation } from "../api/types";
 import { FormContext } from "./context";
 import { fields } from "./fields";
-import { errorsByPath, isTouched, parsePath, type Path, pathKey } from "./paths";
+import { errorsByPath, isTouched, type Path, parsePath, pathKey } from "./paths";
 import { preparedSchema } from "./prepare";
 import { templates } from "./templates";
 import { inWords, titleAt } from "./titles";
@@ -30,7 +30,9 @@ const DEFAULTS = {
   arrayMinItems: { populate: "requiredOnly" },
 } as const;
 
-const UI = { "ui:globalOptions": { useFallbackUiForUnsupportedType: false, enableMarkdownInDescription: false } };
+const UI = {
+  "ui:globalOptions": { useFallbackUiForUnsupportedType: false, enableMarkdownInDescription: false },
+};
 
 /** `undefined` has no JSON: absent keys are absent. */
 function toJson(value: unknown): unknown {
@@ -63,7 +65,9 @@ export default function SchemaForm({ schema, value, disabled, check, submit, chi
       const found = await check(toJson(latest.current));
       if (mine !== asked.current) return;
       setViolations(
-        submitted.current ? found : found.filter((one) => isTouched(parsePath(one.path) ?? [], touched.current)),
+        submitted.current
+          ? found
+          : found.filter((one) => isTouched(parsePath(one.path) ?? [], touched.current)),
       );
     } catch {
       // Checking early is a courtesy; submitting says what is wrong.

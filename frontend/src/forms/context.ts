@@ -23,7 +23,12 @@ export interface FieldShared {
   describedBy: string | undefined;
 }
 
-export const FieldContext = createContext<FieldShared>({ path: [], owner: null, invalid: false, describedBy: undefined });
+export const FieldContext = createContext<FieldShared>({
+  path: [],
+  owner: null,
+  invalid: false,
+  describedBy: undefined,
+});
 
 export const useForm = () => useContext(FormContext);
 export const useField = () => useContext(FieldContext);

@@ -11,7 +11,8 @@ const nullable = (schema: RJSFSchema) => Array.isArray(schema.type) && schema.ty
 function TypedNumber({ fieldPathId, schema, formData, onChange, disabled, readonly, required }: FieldProps) {
   const { refuse, touch } = useForm();
   const field = useField();
-  const integer = schema.type === "integer" || (Array.isArray(schema.type) && schema.type.includes("integer"));
+  const integer =
+    schema.type === "integer" || (Array.isArray(schema.type) && schema.type.includes("integer"));
   const [text, setText] = useState(() => (typeof formData === "number" ? String(formData) : ""));
   const typed = useRef(formData);
   // A value from outside (a default, another branch) replaces the text; what was typed here does not.
@@ -48,7 +49,11 @@ function TypedNumber({ fieldPathId, schema, formData, onChange, disabled, readon
 
 export function NumberField(props: FieldProps) {
   const Select = standard.NumberField;
-  return props.registry.schemaUtils.isSelect(props.schema) && Select ? <Select {...props} /> : <TypedNumber {...props} />;
+  return props.registry.schemaUtils.isSelect(props.schema) && Select ? (
+    <Select {...props} />
+  ) : (
+    <TypedNumber {...props} />
+  );
 }
 
 /** Yes or No, said by a person: an untouched box must not count as a "no". */
@@ -62,7 +67,12 @@ export function BooleanField(props: FieldProps) {
   ];
   if (nullable(schema)) choices.push(["Not answered", null]);
   return (
-    <div className="choices" role="radiogroup" aria-describedby={field.describedBy} aria-labelledby={`${fieldPathId.$id}__label`}>
+    <div
+      className="choices"
+      role="radiogroup"
+      aria-describedby={field.describedBy}
+      aria-labelledby={`${fieldPathId.$id}__label`}
+    >
       {choices.map(([word, value], at) => (
         <label key={word} className="check">
           <input

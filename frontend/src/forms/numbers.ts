@@ -11,8 +11,12 @@ export function parseNumber(text: string, integer: boolean): Parsed {
   const value = Number(trimmed);
   if (!Number.isFinite(value)) return { value: undefined, refusal: `${trimmed} is too large` };
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    return { value: undefined, refusal: `${trimmed} cannot be kept exactly; whole numbers go up to ${BIGGEST}` };
+    return {
+      value: undefined,
+      refusal: `${trimmed} cannot be kept exactly; whole numbers go up to ${BIGGEST}`,
+    };
   }
-  if (integer && !Number.isInteger(value)) return { value: undefined, refusal: `${trimmed} is not a whole number` };
+  if (integer && !Number.isInteger(value))
+    return { value: undefined, refusal: `${trimmed} is not a whole number` };
   return { value, refusal: null };
 }

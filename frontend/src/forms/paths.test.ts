@@ -38,11 +38,19 @@ describe("a violation's path", () => {
 
 describe("a field's title", () => {
   const schema = {
-    $defs: { line: { title: "Line", type: "object", properties: { amount_usd: { type: "number", title: "Amount" } } } },
+    $defs: {
+      line: {
+        title: "Line",
+        type: "object",
+        properties: { amount_usd: { type: "number", title: "Amount" } },
+      },
+    },
     type: "object",
     properties: {
       lines: { type: "array", items: { $ref: "#/$defs/line" } },
-      how: { oneOf: [{ properties: { card: { type: "string" } } }, { properties: { iban: { title: "IBAN" } } }] },
+      how: {
+        oneOf: [{ properties: { card: { type: "string" } } }, { properties: { iban: { title: "IBAN" } } }],
+      },
     },
   } as const;
 
@@ -58,6 +66,8 @@ describe("a field's title", () => {
   it("stands in for the name in messages", () => {
     expect(humanise("approverNote")).toBe("Approver Note");
     expect(inWords('"note" is a required property', "Approver note")).toBe("Approver note is required");
-    expect(inWords("450 is greater than the maximum of 300", "Refund")).toBe("450 is greater than the maximum of 300");
+    expect(inWords("450 is greater than the maximum of 300", "Refund")).toBe(
+      "450 is greater than the maximum of 300",
+    );
   });
 });

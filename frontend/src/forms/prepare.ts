@@ -25,7 +25,8 @@ function collapseNullable(schema: Json): Json {
   if (!Array.isArray(list) || list.length !== 2) return schema;
   const plain = list.find((one) => isObject(one) && one.type !== "null") as Json | undefined;
   const hasNull = list.some((one) => isObject(one) && one.type === "null");
-  if (!hasNull || !plain || !["string", "number", "integer", "boolean"].includes(plain.type as string)) return schema;
+  if (!hasNull || !plain || !["string", "number", "integer", "boolean"].includes(plain.type as string))
+    return schema;
   const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = schema;
   return { ...plain, ...rest, type: [plain.type, "null"] };
 }
@@ -43,7 +44,9 @@ function prepare(value: unknown): unknown {
   for (const [key, inner] of Object.entries(value)) copy[key] = DATA.has(key) ? inner : prepare(inner);
   const schema = collapseNullable(copy);
   if (isObject(schema.properties)) {
-    schema.properties = Object.fromEntries(Object.entries(schema.properties).map(([key, one]) => [key, open(one)]));
+    schema.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([key, one]) => [key, open(one)]),
+    );
   }
   if (schema.items === true) schema.items = open(true);
   for (const key of ["oneOf", "anyOf"]) {
@@ -64,7 +67,16 @@ export function preparedSchema(schema: unknown): RJSFSchema {
 /** Whether the schema asks nothing, so that a decision needs no form. */
 export function asksNothing(schema: unknown): boolean {
   if (!isObject(schema)) return true;
-  const { $schema: _1, title: _2, description: _3, $id: _4, type, properties, additionalProperties: _5, ...rest } = schema;
+  const {
+    $schema: _1,
+    title: _2,
+    description: _3,
+    $id: _4,
+    type,
+    properties,
+    additionalProperties: _5,
+    ...rest
+  } = schema;
   if (Object.keys(rest).length > 0) return false;
   const empty = !isObject(properties) || Object.keys(properties).length === 0;
   return empty && (type === undefined || type === "object" || type === "null");

@@ -63,7 +63,9 @@ function Field(props: FieldTemplateProps) {
     return (
       <div className="field">
         <span className="field-label">{title}</span>
-        <output className="const-value mono">{JSON.stringify(formData ?? schema.const).replace(/^"|"$/g, "")}</output>
+        <output className="const-value mono">
+          {JSON.stringify(formData ?? schema.const).replace(/^"|"$/g, "")}
+        </output>
         {note}
         {failed}
       </div>
@@ -72,7 +74,12 @@ function Field(props: FieldTemplateProps) {
   const isRoot = fieldPathId.path.length === 0;
   if (isGroup(schema)) {
     return (
-      <fieldset className={isRoot ? "field" : "field field-group"} aria-invalid={invalid || undefined} tabIndex={-1} id={`${id}__group`}>
+      <fieldset
+        className={isRoot ? "field" : "field field-group"}
+        aria-invalid={invalid || undefined}
+        tabIndex={-1}
+        id={`${id}__group`}
+      >
         {!isRoot && (
           <legend className="field-label">
             {title}

@@ -3,7 +3,10 @@ import type { Path } from "./paths";
 
 /** `approver_note` → "Approver note": for fields whose schema has no title. */
 export function humanise(name: string): string {
-  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim();
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/[_-]+/g, " ")
+    .trim();
   return words ? words[0]?.toUpperCase() + words.slice(1) : name;
 }
 
@@ -12,7 +15,8 @@ function resolve(schema: RJSFSchema | undefined, root: RJSFSchema): RJSFSchema {
   for (let hops = 0; hops < 8 && typeof current.$ref === "string"; hops += 1) {
     const keys = current.$ref.replace(/^#\/?/, "").split("/").filter(Boolean);
     const target = keys.reduce<unknown>(
-      (at, key) => (at as Record<string, unknown> | undefined)?.[key.replaceAll("~1", "/").replaceAll("~0", "~")],
+      (at, key) =>
+        (at as Record<string, unknown> | undefined)?.[key.replaceAll("~1", "/").replaceAll("~0", "~")],
       root,
     );
     if (!target || typeof target !== "object") break;

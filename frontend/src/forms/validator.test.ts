@@ -1,18 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { asksNothing, preparedSchema } from "./prepare";
 import { parseNumber } from "./numbers";
+import { asksNothing, preparedSchema } from "./prepare";
 import { branchChooser, fitsBranch } from "./validator";
 
 const root = {
-  $defs: { card: { type: "object", properties: { kind: { const: "card" }, last4: { type: "string" } }, required: ["kind", "last4"] } },
+  $defs: {
+    card: {
+      type: "object",
+      properties: { kind: { const: "card" }, last4: { type: "string" } },
+      required: ["kind", "last4"],
+    },
+  },
   oneOf: [
     { $ref: "#/$defs/card" },
-    { type: "object", properties: { kind: { const: "bank" }, iban: { type: "string" } }, required: ["kind", "iban"] },
+    {
+      type: "object",
+      properties: { kind: { const: "bank" }, iban: { type: "string" } },
+      required: ["kind", "iban"],
+    },
   ],
 } as const;
 
 describe("the branch of a oneOf", () => {
-  const choose = (value: unknown) => root.oneOf.findIndex((branch) => fitsBranch(branch as never, value, root as never));
+  const choose = (value: unknown) =>
+    root.oneOf.findIndex((branch) => fitsBranch(branch as never, value, root as never));
 
   it("is the one that the value fits, references included", () => {
     expect(choose({ kind: "card", last4: "4242" })).toBe(0);
@@ -31,7 +42,10 @@ describe("the branch of a oneOf", () => {
 });
 
 it("validates nothing: the server does", () => {
-  expect(branchChooser.validateFormData({ amount: -1 }, { type: "string" })).toEqual({ errors: [], errorSchema: {} });
+  expect(branchChooser.validateFormData({ amount: -1 }, { type: "string" })).toEqual({
+    errors: [],
+    errorSchema: {},
+  });
 });
 
 describe("the prepared schema", () => {

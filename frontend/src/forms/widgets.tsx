@@ -1,4 +1,9 @@
-import { enumOptionsIndexForValue, enumOptionsValueForIndex, type BaseInputTemplateProps, type WidgetProps } from "@rjsf/utils";
+import {
+  type BaseInputTemplateProps,
+  enumOptionsIndexForValue,
+  enumOptionsValueForIndex,
+  type WidgetProps,
+} from "@rjsf/utils";
 import { useField, useForm } from "./context";
 
 const INPUT_TYPES: Record<string, string> = {
@@ -89,7 +94,9 @@ export function SelectWidget(props: WidgetProps) {
       }
       onBlur={() => touch(field.path)}
     >
-      {!multiple && !isBranch && (schema.default === undefined || value === undefined) && <option value="">Choose…</option>}
+      {!multiple && !isBranch && (schema.default === undefined || value === undefined) && (
+        <option value="">Choose…</option>
+      )}
       {choices.map((choice, at) => (
         <option key={JSON.stringify(choice.value)} value={String(at)}>
           {choice.label}

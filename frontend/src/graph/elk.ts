@@ -41,7 +41,9 @@ export function elkGraph(structure: Structure): ElkNode {
     id: edge.id,
     sources: [edge.source],
     targets: [edge.target],
-    labels: edge.case ? [{ id: `${edge.id} label`, text: edge.case, width: labelWidth(edge.case), height: 20 }] : [],
+    labels: edge.case
+      ? [{ id: `${edge.id} label`, text: edge.case, width: labelWidth(edge.case), height: 20 }]
+      : [],
   }));
   const layoutOptions = { ...OPTIONS };
   // The exact placement is quadratic; a big graph takes the linear one.

@@ -4,7 +4,13 @@ import type { Box } from "./geometry";
 import { rankLayout, ranks } from "./rank";
 import { structureKey } from "./tree";
 
-const node = (id: string, index: number, team: string | null = null) => ({ id, title: id, kind: "tool", index, team });
+const node = (id: string, index: number, team: string | null = null) => ({
+  id,
+  title: id,
+  kind: "tool",
+  index,
+  team,
+});
 const edge = (source: string, target: string, label: string | null = null): StructureEdge => ({
   id: `${source}-${target}`,
   source,

@@ -62,7 +62,9 @@ function layLevel(tree: Tree, level: string): Block {
   const boxes: Record<string, Box> = {};
   let x = 0;
   let tallest = 0;
-  const heights = columns.map((column) => column.reduce((sum, node) => sum + size(node.id).height + GAP.node, -GAP.node));
+  const heights = columns.map((column) =>
+    column.reduce((sum, node) => sum + size(node.id).height + GAP.node, -GAP.node),
+  );
   for (const height of heights) tallest = Math.max(tallest, height);
   columns.forEach((column, at) => {
     // Each node next to the middle of what it needs; nodes without a hint keep the document's order.
@@ -81,7 +83,9 @@ function layLevel(tree: Tree, level: string): Block {
       if (block) shift(block, x + FRAME.side, y + FRAME.top, boxes);
       y += height + GAP.node;
     }
-    const labels = edges.flatMap((edge) => (edge.case && rank.get(edge.source) === at ? [labelWidth(edge.case)] : [0]));
+    const labels = edges.flatMap((edge) =>
+      edge.case && rank.get(edge.source) === at ? [labelWidth(edge.case)] : [0],
+    );
     x += width + GAP.rank + Math.max(0, ...labels);
   });
   const width = Math.max(0, ...Object.values(boxes).map((box) => box.x + box.width));

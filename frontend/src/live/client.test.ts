@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EventView, NodeView, RunSnapshot, ServerMessage, Update } from "../api/types";
 import { pauseBefore } from "./backoff";
-import { type Connection, FAILURES_BEFORE_POLLING, LiveClient, PING_TIMEOUT_MS, POLL_EVERY_MS, type Socket } from "./client";
+import {
+  type Connection,
+  FAILURES_BEFORE_POLLING,
+  LiveClient,
+  PING_TIMEOUT_MS,
+  POLL_EVERY_MS,
+  type Socket,
+} from "./client";
 
 class FakeSocket implements Socket {
   onopen: Socket["onopen"] = null;

@@ -123,7 +123,8 @@ export class LiveClient {
     if (this.waiting) return;
     this.waiting = [];
     // A server that keeps answering with a view from before the gap must not be hammered.
-    if (this.resyncs > 0) await new Promise((resolve) => setTimeout(resolve, pauseBefore(this.resyncs, this.random())));
+    if (this.resyncs > 0)
+      await new Promise((resolve) => setTimeout(resolve, pauseBefore(this.resyncs, this.random())));
     this.resyncs += 1;
     try {
       const view = await this.options.fetchView();

@@ -1,4 +1,15 @@
-import { Box, Boxes, GitFork, Hourglass, Layers, type LucideIcon, RefreshCw, Sparkles, UserCheck, Wrench } from "lucide-react";
+import {
+  Box,
+  Boxes,
+  GitFork,
+  Hourglass,
+  Layers,
+  type LucideIcon,
+  RefreshCw,
+  Sparkles,
+  UserCheck,
+  Wrench,
+} from "lucide-react";
 
 const KINDS: Record<string, { icon: LucideIcon; word: string }> = {
   agent: { icon: Sparkles, word: "Agent" },

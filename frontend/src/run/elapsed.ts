@@ -23,7 +23,11 @@ export function formatTicking(milliseconds: number): string {
  * How long something took, or has taken until `now` (ms); null before it began.
  * Without an end it ticks in whole seconds.
  */
-export function elapsed(start: string | null | undefined, end: string | null | undefined, now: number): string | null {
+export function elapsed(
+  start: string | null | undefined,
+  end: string | null | undefined,
+  now: number,
+): string | null {
   if (!start) return null;
   const began = Date.parse(start);
   return end ? formatDuration(Date.parse(end) - began) : formatTicking(now - began);

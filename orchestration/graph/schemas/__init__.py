@@ -50,6 +50,17 @@ def misfits(schema: Any, value: Any) -> list[Violation]:
     return _sorted(_misfits(schema, value))
 
 
+def schema_fault(schema: Any) -> str | None:
+    """Why the schema cannot be used; None if it can, or if there is none."""
+    if schema is None:
+        return None
+    try:
+        compile_schema(schema)
+    except SchemaInvalid as error:
+        return str(error)
+    return None
+
+
 def _sorted(found: Iterable[Violation]) -> list[Violation]:
     return sorted(set(found), key=lambda one: (one.path, one.message))
 
@@ -64,8 +75,8 @@ def _misfits(schema: Any, value: Any) -> Iterator[Violation]:
         return
     yield from non_objects(schema, value)
     try:
-        for error in validator.iter_errors(value):
-            yield from violations_of(error)
+        for miss in validator.iter_errors(value):
+            yield from violations_of(miss)
     except ValueError as unusable:
         yield Violation(json_path(()), f"The answer cannot be checked: {unusable}")
 

@@ -1,0 +1,108 @@
+"""Every node of a document with its place, in pre-order; made for documents that may be wrong.
+
+Unlike a Topology it keeps nodes whose id is used twice, and knows the JSON path of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from orchestration.graph.document import Document
+from orchestration.graph.nodes import BranchNode, FoldNode, MapNode, Node, TeamNode
+from orchestration.graph.problems import Level, Problem, ProblemCode
+
+
+@dataclass(slots=True)
+class LevelOfNodes:
+    """Sibling nodes; `owner` is the team, map or fold that holds them, None at the top (`depth` 1)."""
+
+    owner: Entry | None
+    path: str
+    depth: int
+    in_body: bool
+    entries: list[Entry] = field(default_factory=list)
+    by_id: dict[str, Entry] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Entry:
+    node: Node
+    path: str
+    level: LevelOfNodes
+    # The first map or fold beside it that runs this node as its body.
+    body_of: Entry | None = None
+
+    @property
+    def id(self) -> str:
+        return self.node.id
+
+    @property
+    def in_body(self) -> bool:
+        return self.level.in_body or self.body_of is not None
+
+    def problem(
+        self, code: ProblemCode, level: Level, where: str, message: str, suggestion: str | None = None
+    ) -> Problem:
+        """A problem at `where` (``.tool``, ``[0]`` …) below this node."""
+        return Problem(code, level, self.id, self.path + where, message, suggestion)
+
+
+class Outline:
+    """All nodes in pre-order, all lists of siblings, and the first node of each id."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.entries: list[Entry] = []
+        self.levels: list[LevelOfNodes] = []
+        self.by_id: dict[str, Entry] = {}
+        self._walk()
+
+    def dependents(self) -> Iterator[tuple[Entry, int, Entry]]:
+        """Each edge between siblings as (dependent, position in depends_on, what it needs)."""
+        for entry in self.entries:
+            for position, dependency in enumerate(entry.node.depends_on):
+                source = entry.level.by_id.get(dependency.node)
+                if source is not None:
+                    yield entry, position, source
+
+    def branches(self) -> list[tuple[Entry, BranchNode]]:
+        return [(entry, entry.node) for entry in self.entries if isinstance(entry.node, BranchNode)]
+
+    def _walk(self) -> None:
+        todo: list[tuple[LevelOfNodes, tuple[Node, ...]] | Entry] = []
+        top = LevelOfNodes(owner=None, path="$.nodes", depth=1, in_body=False)
+        todo.append((top, self.document.nodes))
+        while todo:
+            item = todo.pop()
+            if isinstance(item, Entry):
+                self.entries.append(item)
+                self.by_id.setdefault(item.id, item)
+                if (held := _held(item)) is not None:
+                    todo.append(held)
+                continue
+            level, nodes = item
+            self.levels.append(level)
+            level.entries = [Entry(node, f"{level.path}[{place}]", level) for place, node in enumerate(nodes)]
+            for entry in level.entries:
+                level.by_id.setdefault(entry.id, entry)
+            for entry in level.entries:
+                body = body_of(entry.node)
+                owned = level.by_id.get(body) if body is not None else None
+                if owned is not None and owned.body_of is None:
+                    owned.body_of = entry
+            todo += reversed(level.entries)
+
+
+def body_of(node: Node) -> str | None:
+    """The id of the sibling that a map or fold runs as its body."""
+    return node.body.node if isinstance(node, MapNode | FoldNode) else None
+
+
+def _held(entry: Entry) -> tuple[LevelOfNodes, tuple[Node, ...]] | None:
+    node, depth = entry.node, entry.level.depth + 1
+    if isinstance(node, TeamNode):
+        return LevelOfNodes(entry, f"{entry.path}.nodes", depth, entry.in_body), node.nodes
+    if isinstance(node, MapNode | FoldNode) and node.body.graph is not None:
+        return LevelOfNodes(entry, f"{entry.path}.body.graph.nodes", depth, True), node.body.graph.nodes
+    return None

@@ -1,0 +1,201 @@
+"""The second level of soundness: what a draft may miss, but no published revision."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from orchestration.graph.expressions import ExpressionInvalid, compile_expression
+from orchestration.graph.nodes import (
+    AgentNode,
+    BestBy,
+    BranchNode,
+    ExpressionWhen,
+    FoldNode,
+    GateNode,
+    MapNode,
+    Submit,
+    TeamNode,
+    ToolNode,
+)
+from orchestration.graph.outline import Entry, Outline
+from orchestration.graph.problems import Problem, ProblemCode
+from orchestration.graph.schemas import schema_fault, violations
+from orchestration.graph.suggestions import Names
+
+
+def runnable_problems(outline: Outline) -> list[Problem]:
+    problems = _document_problems(outline)
+    labels = _labels(outline)
+    cases = {id(entry): Names(case.name for case in node.cases) for entry, node in outline.branches()}
+    for entry in outline.entries:
+        problems += _subgraph_problems(entry)
+        problems += _expression_problems(entry)
+        problems += _schema_problems(entry)
+        match entry.node:
+            case GateNode():
+                problems += _gate_problems(entry, entry.node)
+            case BranchNode():
+                problems += _branch_problems(entry, entry.node, labels.get(id(entry), set()))
+            case FoldNode(on_bound="fail", stop_when=None):
+                message = "“on_bound” is “fail”, but without “stop_when” every run would reach the bound."
+                problems.append(
+                    entry.problem(ProblemCode.BOUND_WITHOUT_STOP, "runnable", ".on_bound", message)
+                )
+            case _:
+                pass
+        problems += _label_problems(entry, cases)
+    return problems
+
+
+def _document_problems(outline: Outline) -> list[Problem]:
+    problems = []
+    if not outline.entries:
+        message = "The graph has no node."
+        problems.append(Problem(ProblemCode.NO_NODES, "runnable", None, "$.nodes", message))
+    if (fault := schema_fault(outline.document.input_schema)) is not None:
+        problems.append(Problem(ProblemCode.INVALID_SCHEMA, "runnable", None, "$.input_schema", fault))
+    return problems
+
+
+def _subgraph_problems(entry: Entry) -> list[Problem]:
+    node = entry.node
+    if isinstance(node, TeamNode) and not node.nodes:
+        return [entry.problem(ProblemCode.EMPTY_SUBGRAPH, "runnable", ".nodes", "The team has no node.")]
+    graph = node.body.graph if isinstance(node, MapNode | FoldNode) else None
+    if graph is not None and not graph.nodes:
+        where = ".body.graph.nodes"
+        return [entry.problem(ProblemCode.EMPTY_SUBGRAPH, "runnable", where, "The body has no node.")]
+    return []
+
+
+def expressions_of(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Each expression of a node as (place below the node, text)."""
+    node = entry.node
+    for name, text in (node.input or {}).items():
+        yield f".input{_member(name)}", text
+    match node:
+        case BranchNode():
+            for place, case in enumerate(node.cases):
+                if isinstance(case.when, ExpressionWhen):
+                    yield f".cases[{place}].when.value", case.when.value
+        case MapNode():
+            yield ".over", node.over
+        case FoldNode():
+            if node.stop_when is not None:
+                yield ".stop_when", node.stop_when
+            if isinstance(node.join, BestBy):
+                yield ".join.best_by", node.join.best_by
+        case AgentNode() | ToolNode():
+            predicate = node.verify_predicate
+            if predicate is not None and predicate.kind == "expression":
+                yield ".verify_predicate.value", predicate.value
+        case _:
+            pass
+
+
+def _member(name: str) -> str:
+    return f".{name}" if name.isidentifier() else f'["{name}"]'
+
+
+# A fold's own conditions are asked once a pass, so they know its number.
+_ASKED_PER_PASS = re.compile(r"\.(stop_when|join\.best_by)")
+
+
+def _expression_problems(entry: Entry) -> list[Problem]:
+    problems = []
+    for where, text in expressions_of(entry):
+        try:
+            expression = compile_expression(text)
+        except ExpressionInvalid as error:
+            problems.append(entry.problem(ProblemCode.INVALID_EXPRESSION, "runnable", where, error.message))
+            continue
+        if expression.reads_index and not entry.in_body and not _ASKED_PER_PASS.fullmatch(where):
+            message = "“index” has a value only in the body of a map or a fold."
+            problems.append(entry.problem(ProblemCode.INDEX_OUTSIDE_BODY, "runnable", where, message))
+    return problems
+
+
+def _schema_problems(entry: Entry) -> list[Problem]:
+    node = entry.node
+    schemas = {".input_schema": node.input_schema, ".output_schema": node.output_schema}
+    if isinstance(node, GateNode):
+        schemas[".approval_schema"] = node.approval_schema
+    return [
+        entry.problem(ProblemCode.INVALID_SCHEMA, "runnable", where, fault)
+        for where, schema in schemas.items()
+        if (fault := schema_fault(schema)) is not None
+    ]
+
+
+def _gate_problems(entry: Entry, node: GateNode) -> list[Problem]:
+    if not isinstance(node.on_deadline, Submit):
+        return []
+    problems = []
+    if node.deadline_seconds is None:
+        message = "“on_deadline” submits a value, but the gate has no “deadline_seconds”."
+        problems.append(entry.problem(ProblemCode.DEADLINE_MISSING, "runnable", ".on_deadline", message))
+    if schema_fault(node.approval_schema) is not None:
+        return problems
+    for miss in violations(node.approval_schema, node.on_deadline.submit):
+        message = f"The value misses the approval schema at {miss.path}: {miss.message}"
+        where = ".on_deadline.submit"
+        problems.append(entry.problem(ProblemCode.SUBMIT_MISSES_SCHEMA, "runnable", where, message))
+    return problems
+
+
+def _labels(outline: Outline) -> dict[int, set[str]]:
+    """The cases that label an edge, by the identity of the branch's entry."""
+    labels: dict[int, set[str]] = {}
+    for entry, position, source in outline.dependents():
+        case = entry.node.depends_on[position].case
+        if case is not None:
+            labels.setdefault(id(source), set()).add(case)
+    return labels
+
+
+def _branch_problems(entry: Entry, node: BranchNode, labels: set[str]) -> list[Problem]:
+    if not node.cases:
+        return [entry.problem(ProblemCode.NO_CASES, "runnable", ".cases", "The branch has no case.")]
+    problems = []
+    seen: set[str] = set()
+    for place, case in enumerate(node.cases):
+        where = f".cases[{place}]"
+        if case.name in seen:
+            message = f"The case “{case.name}” is there twice."
+            problems.append(entry.problem(ProblemCode.DUPLICATE_CASE, "runnable", f"{where}.name", message))
+        elif case.name not in labels and entry.body_of is None:
+            # A branch that is a body has no edges by rule; whether it may be one shows when it runs.
+            message = f"No node depends on the case “{case.name}”."
+            problems.append(entry.problem(ProblemCode.CASE_WITHOUT_EDGE, "runnable", where, message))
+        seen.add(case.name)
+    if len({case.when.kind for case in node.cases}) > 1:
+        message = "Either all cases have an expression or a model decides all of them."
+        problems.append(entry.problem(ProblemCode.MIXED_CASES, "runnable", ".cases", message))
+    return problems
+
+
+def _label_problems(entry: Entry, cases: dict[int, Names]) -> list[Problem]:
+    """`cases` gives the case names of each branch, by the identity of its entry."""
+    problems = []
+    for position, dependency in enumerate(entry.node.depends_on):
+        source = entry.level.by_id.get(dependency.node)
+        if source is None:
+            continue
+        where, case = f".depends_on[{position}]", dependency.case
+        known = cases.get(id(source))
+        if known is None:
+            if case is not None:
+                message = f"“{source.id}” is no branch, so an edge out of it has no case."
+                problems.append(entry.problem(ProblemCode.CASE_ON_PLAIN_NODE, "runnable", where, message))
+            continue
+        if case is None:
+            message = f"The edge out of the branch “{source.id}” names no case."
+            problems.append(entry.problem(ProblemCode.EDGE_WITHOUT_CASE, "runnable", where, message))
+        elif case not in known:
+            message = f"The branch “{source.id}” has no case “{case}”."
+            suggestion = known.closest(case)
+            problems.append(
+                entry.problem(ProblemCode.UNKNOWN_CASE, "runnable", f"{where}.case", message, suggestion)
+            )
+    return problems

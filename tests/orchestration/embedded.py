@@ -138,7 +138,9 @@ def start(*nodes: dict[str, Any], input: Any = None, **fields: Any) -> int:
     graph = Graph.objects.create(slug=uuid.uuid4().hex, name=document.name)
     revision = Revision.objects.create(graph=graph, number=1, document_id=digest)
     tools = {
-        name: ToolBinding(effect=made.effect, input_schema=made.input_schema, output_schema=made.output_schema)
+        name: ToolBinding(
+            effect=made.effect, input_schema=made.input_schema, output_schema=made.output_schema
+        )
         for name, made in registered().items()
     }
     event = RunStarted(

@@ -91,6 +91,7 @@ def test_a_failed_attempt_is_tried_again_under_the_same_key() -> None:
 def test_a_call_that_goes_wrong_is_recorded_and_the_engine_goes_on(name: str, input: Any, code: str) -> None:
     run = start(node("a", name), input=input)
     stalled = reaches(run, "stalled")
+    assert stalled.refusal is not None
     assert stalled.refusal["code"] == "tool_failed"
     (event,) = completions(run)
     assert event.error is not None
@@ -192,9 +193,7 @@ def test_timers_of_other_processes_fire(engine: EmbeddedEngine) -> None:
 def test_many_runs_at_once_lose_nothing() -> None:
     chain = [node("a", "stage.note"), node("b", "stage.write", "a"), node("c", "stage.note_async", "b")]
     runs: list[int] = []
-    threads = [
-        in_other_thread(lambda: runs.extend([start(*chain) for _ in range(10)])) for _ in range(4)
-    ]
+    threads = [in_other_thread(lambda: runs.extend([start(*chain) for _ in range(10)])) for _ in range(4)]
     for thread in threads:
         thread.join()
     assert len(runs) == 40

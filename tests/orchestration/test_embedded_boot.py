@@ -54,7 +54,9 @@ def test_a_dead_owner_is_replaced_at_once(boot: Boot) -> None:
 
 
 def test_a_restarted_container_with_the_same_process_number_starts(boot: Boot) -> None:
-    EngineHeartbeat.objects.create(owner="gone", host=socket.gethostname(), pid=os.getpid(), at=timezone.now())
+    EngineHeartbeat.objects.create(
+        owner="gone", host=socket.gethostname(), pid=os.getpid(), at=timezone.now()
+    )
     boot()
 
 

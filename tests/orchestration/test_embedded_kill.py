@@ -31,7 +31,9 @@ Process = subprocess.Popen[str]
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "sqlite", reason="the other process opens the database by its file"),
+    pytest.mark.skipif(
+        connection.vendor != "sqlite", reason="the other process opens the database by its file"
+    ),
 ]
 
 

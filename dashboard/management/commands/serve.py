@@ -1,0 +1,107 @@
+"""`manage.py serve`: the whole of Trackside in one process."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import CommandError, CommandParser
+from django.db import DatabaseError, connections
+
+from orchestration import notify
+from orchestration.backends.keeper import EngineKeeper
+from orchestration.management.command import TracksideCommand, database_migrate
+from orchestration.management.examples import examples_load
+from orchestration.tools import autodiscover
+
+PORTS_TRIED = 50
+
+
+class Command(TracksideCommand):
+    help = "Serve pages, API and live updates, and run the engine, until Ctrl-C or SIGTERM."
+
+    def arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--host", default="127.0.0.1")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        # Before anything else that might choose another reactor.
+        from daphne.server import Server, twisted_loop  # type: ignore[import-untyped]  # ships no types
+
+        from dashboard.asgi import application
+
+        try:
+            database_migrate()
+            autodiscover()
+            examples_load()
+            listener = self._listen(options["host"], options["port"])
+            link = self._way_in()
+        except DatabaseError as error:
+            raise CommandError(f"The database cannot be used: {error}".strip()) from error
+        server = Server(
+            application=application,
+            endpoints=[f"fd:fileno={listener.fileno()}"],
+            server_name="trackside",
+            ready_callable=lambda: self.stdout.write(_address(listener) + link),
+        )
+        keeper = EngineKeeper(busy=self.stderr.write)
+        notify.bind_loop(twisted_loop)
+        keeper.start()
+        connections.close_all()
+        try:
+            server.run()
+        finally:
+            notify.bind_loop(None)
+            keeper.stop()
+            listener.close()
+
+    def _listen(self, host: str, port: int) -> socket.socket:
+        """A listening socket on this port, or on the next free one, which is said."""
+        for candidate in range(port, port + PORTS_TRIED if port else 1):
+            try:
+                return _bound(host, candidate)
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise CommandError(f"{host}:{candidate} cannot be used: {error.strerror}.") from error
+                self.stderr.write(f"Port {candidate} is taken; trying {candidate + 1}.")
+        raise CommandError(
+            f"No port from {port} to {port + PORTS_TRIED - 1} is free. Choose one with --port."
+        )
+
+    def _way_in(self) -> str:
+        """The path of a fresh one-time link while the first account has no password, else the root."""
+        from dashboard.signin import signin_link_create
+
+        admin = User.objects.filter(is_superuser=True, is_active=True).order_by("pk").first()
+        if admin is None:
+            admin = User(username="admin", is_superuser=True, is_staff=True)
+            admin.set_unusable_password()
+            admin.save()
+        return "/" if admin.has_usable_password() else signin_link_create(admin, minutes=None)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    try:
+        # A port that the last start has just left may be taken at once, one that is in use may not.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(128)
+    except BaseException:
+        listener.close()
+        raise
+    listener.setblocking(False)
+    return listener
+
+
+def _address(listener: socket.socket) -> str:
+    """Where a browser on this machine finds us."""
+    host, port = listener.getsockname()[:2]
+    address = ipaddress.ip_address(host)
+    if address.is_unspecified:
+        return f"http://localhost:{port}"
+    return f"http://[{host}]:{port}" if address.version == 6 else f"http://{host}:{port}"

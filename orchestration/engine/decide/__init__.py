@@ -16,6 +16,7 @@ from orchestration.engine.events import Engine, NodeSkipped, RunCanceled, RunCom
 from orchestration.engine.state import RunState, TaskState
 from orchestration.engine.status import TaskStatus
 from orchestration.graph.nodes import ToolNode
+from orchestration.graph.validation import structure_problems
 
 KINDS: dict[str, Kind] = {
     "tool": tool.KIND,
@@ -73,8 +74,8 @@ def _attend(state: RunState, task: TaskState) -> list[Engine]:
 
 def _refusal(state: RunState) -> EngineError | None:
     """The first refusal among all ready nodes, in document order."""
-    if not state.verified and not state.tasks:
-        return MalformedGraph(detail="it has no node that can be walked")
+    if not state.verified and (detail := _malformed(state)):
+        return MalformedGraph(detail=detail)
     found: tuple[int, EngineError] | None = None
     for path in state.unchecked:
         task = state.tasks[path]
@@ -84,6 +85,14 @@ def _refusal(state: RunState) -> EngineError | None:
         if refusal is not None:
             found = (task.index, refusal)
     return found[1] if found else None
+
+
+def _malformed(state: RunState) -> str | None:
+    """Asked once a graph, before its first node is entered: nobody can have published what this finds."""
+    if not state.tasks:
+        return "it has no node that can be walked"
+    problems = structure_problems(state.topology.document)
+    return problems[0].message.rstrip(".") if problems else None
 
 
 def _refuse(state: RunState, refusal: EngineError) -> Step:

@@ -70,13 +70,13 @@ def _misfits(schema: Any, value: Any) -> Iterator[Violation]:
         return
     try:
         validator = compile_schema(schema)
-    except SchemaInvalid as error:
-        yield Violation("$", f"No answer can be accepted, because the form's schema is broken. {error}")
+    except SchemaInvalid as broken:
+        yield Violation("$", f"No answer can be accepted, because the form's schema is broken. {broken}")
         return
     yield from non_objects(schema, value)
     try:
-        for error in validator.iter_errors(value):
-            yield from violations_of(error)
+        for miss in validator.iter_errors(value):
+            yield from violations_of(miss)
     except ValueError as unusable:
         yield Violation(json_path(()), f"The answer cannot be checked: {unusable}")
 

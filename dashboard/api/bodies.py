@@ -1,0 +1,156 @@
+"""What requests carry and what lists answer."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from rest_framework.exceptions import ParseError
+from rest_framework.request import Request
+
+from dashboard.api.problems import FieldError
+from orchestration.selectors.views import EventView, RunView, View
+
+Body = TypeVar("Body", bound=BaseModel)
+
+
+def _storable(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("Text may not hold the NUL character.")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_storable)]
+Label = Annotated[Text, Field(max_length=200)]
+
+
+class Incoming(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class RunStart(Incoming):
+    """Start a run of `graph`'s latest revision, or of `revision`, with `input`."""
+
+    graph: Annotated[Text, Field(max_length=80)]
+    revision: Annotated[int, Field(ge=1, le=2**31 - 1)] | None = None
+    input: Any = None
+    labels: Annotated[dict[Label, Label], Field(max_length=50)] = {}
+
+
+class Reason(Incoming):
+    """Why, for the log; may be empty."""
+
+    reason: Annotated[Text, Field(max_length=10_000)] = ""
+
+
+class ApprovalInput(Incoming):
+    """An answer to check; nothing is recorded."""
+
+    input: Any = None
+
+
+class Decision(Incoming):
+    """`input` counts with ``approve``; `version` is the one that the person saw."""
+
+    outcome: Literal["approve", "reject"]
+    input: Any = None
+    reason: Annotated[Text, Field(max_length=10_000)] = ""
+    version: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+
+
+class ValidationResult(View):
+    """Empty `errors`: the answer would be accepted."""
+
+    errors: list[FieldError]
+
+
+class RunPage(View):
+    """Newest first; `next` is the address of the page that follows."""
+
+    results: list[RunView]
+    next: str | None
+
+
+class ApprovalSummary(View):
+    """An approval as a list shows it; the question with its evidence is read by its id."""
+
+    id: int
+    run: int
+    graph_name: str
+    node: str
+    cause: Literal["gate", "ask", "budget", "reconcile"]
+    status: Literal["open", "approved", "rejected", "expired", "closed"]
+    prompt: str
+    version: int
+    created_at: datetime
+    due: datetime | None
+    decided_at: datetime | None
+    decided_by: str
+
+
+class ApprovalPage(View):
+    results: list[ApprovalSummary]
+    next: str | None
+
+
+class EventPage(View):
+    """Events after the one asked for, in order; `seq` is the last event of the whole log."""
+
+    events: list[EventView]
+    seq: int
+
+
+class GraphNode(View):
+    """One node of a graph's structure. `team` is the node whose subgraph it belongs to."""
+
+    id: str
+    title: str
+    kind: str
+    index: int
+    team: str | None
+
+
+class GraphEdge(View):
+    """`target` depends on `source`; `case` is the branch's case that it follows."""
+
+    id: str
+    source: str
+    target: str
+    case: str | None
+
+
+class GraphStructure(View):
+    nodes: list[GraphNode]
+    edges: list[GraphEdge]
+
+
+class GraphSummary(View):
+    slug: str
+    name: str
+    goal: str
+    revision: int
+    graph_hash: str
+    published_at: datetime
+    node_count: int
+
+
+class GraphList(View):
+    results: list[GraphSummary]
+    next: str | None
+
+
+class GraphDetail(GraphSummary):
+    """A graph's latest revision: what to fill in to start it, and what it looks like."""
+
+    input_schema: Any
+    document: dict[str, Any]
+    nodes: list[GraphNode]
+    edges: list[GraphEdge]
+
+
+def body_of(request: Request, model: type[Body]) -> Body:
+    """The request's body as `model`. Raises pydantic's ValidationError, ParseError when it is no object."""
+    if not isinstance(request.data, dict):
+        raise ParseError("The body is a JSON object.")
+    return model.model_validate(dict(request.data))

@@ -1,0 +1,127 @@
+"""Refusals over HTTP: application/problem+json, one shape for all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from pydantic import BaseModel, ConfigDict, ValidationError
+from rest_framework import exceptions
+
+from dashboard.api.renderers import to_json
+from orchestration.engine.errors import ApprovalSchemaViolation, EngineError, RuntimeRefusal, Violation
+from orchestration.engine.ports import UnknownRun
+from orchestration.services.errors import Conflict, InputViolation, NotFound
+from orchestration.services.permissions import Forbidden
+
+CONTENT_TYPE = "application/problem+json"
+VIOLATIONS_SHOWN = 20
+
+
+class FieldError(BaseModel):
+    """`path` is like ``$.lines[0].amount``; `$` alone is the whole value."""
+
+    model_config = ConfigDict(frozen=True)
+
+    path: str
+    message: str
+
+
+class ProblemDetails(BaseModel):
+    """A refusal. `code` is for programs, `detail` for people; `errors_total` counts those not shown too.
+
+    `version` is the present one, where a conflict is about a version.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    errors: list[FieldError] = []
+    errors_total: int = 0
+    version: int | None = None
+
+
+def problem(
+    status: int,
+    code: str,
+    detail: str,
+    violations: Sequence[Violation] = (),
+    version: int | None = None,
+) -> ProblemDetails:
+    shown = [FieldError(path=v.path, message=v.message) for v in violations[:VIOLATIONS_SHOWN]]
+    return ProblemDetails(
+        type=f"urn:trackside:problem:{code}",
+        title=HTTPStatus(status).phrase,
+        status=status,
+        code=code,
+        detail=detail,
+        errors=shown,
+        errors_total=len(violations),
+        version=version,
+    )
+
+
+def as_path(location: Sequence[int | str]) -> str:
+    """Pydantic's location in our notation."""
+    return "$" + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in location)
+
+
+def describe(error: Exception) -> ProblemDetails | None:
+    """The refusal that an exception stands for; None for a fault of ours."""
+    match error:
+        case Forbidden() | PermissionDenied():
+            return problem(403, "forbidden", str(error) or "Your account may not do this.")
+        case Http404() | UnknownRun():
+            return problem(404, "not_found", "There is nothing at this address.")
+        case NotFound():
+            return problem(404, "not_found", str(error))
+        case Conflict():
+            return problem(409, error.code, error.detail, version=error.version)
+        case RuntimeRefusal():
+            return problem(503, error.code, error.message)
+        case InputViolation():
+            return problem(422, "input_violation", "The input misses the graph's schema.", error.violations)
+        case ApprovalSchemaViolation():
+            return problem(422, error.code, error.message, error.violations)
+        case EngineError():
+            return problem(422, error.code, error.message)
+        case ValidationError():
+            found = [Violation(as_path(item["loc"]), item["msg"]) for item in error.errors(include_url=False)]
+            return problem(
+                422, "invalid_request", "The request misses its schema.", sorted(found, key=_order)
+            )
+        case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
+            return problem(401, "unauthenticated", "Sign in first.")
+        case exceptions.ParseError():
+            return problem(400, "malformed", str(error.detail))
+        case exceptions.APIException():
+            code = error.get_codes()
+            return problem(error.status_code, code if isinstance(code, str) else "invalid", str(error.detail))
+    return None
+
+
+def _order(violation: Violation) -> tuple[str, str]:
+    return violation.path, violation.message
+
+
+def handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """The exception handler of every API view. A refusal is JSON, whatever the client asked for."""
+    details = describe(error)
+    if details is None:
+        return None
+    response = problem_response(details)
+    if challenge := getattr(error, "auth_header", None):
+        response["WWW-Authenticate"] = challenge
+    return response
+
+
+def problem_response(details: ProblemDetails) -> HttpResponse:
+    """Also outside of an API view: for addresses that lead nowhere and for faults of ours."""
+    return HttpResponse(to_json(details), status=details.status, content_type=CONTENT_TYPE)

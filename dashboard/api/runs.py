@@ -1,0 +1,169 @@
+"""Runs over HTTP: list, start, read, and one POST for each verb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from dashboard.api.base import CURSOR, View, answers
+from dashboard.api.bodies import EventPage, GraphStructure, Reason, RunPage, RunStart, body_of
+from dashboard.api.idempotency import HEADER, once
+from dashboard.api.parameters import after_of
+from dashboard.api.structure import structure_of
+from dashboard.pagination import page_of
+from orchestration.models import Graph, Run
+from orchestration.selectors import runs
+from orchestration.selectors.views import NodeDetail, RunSnapshot, RunView
+from orchestration.services import runs as services
+from orchestration.services.errors import NotFound
+
+FILTERS = [
+    OpenApiParameter("status", OpenApiTypes.STR, enum=list(Run.Status.values)),
+    OpenApiParameter("graph", OpenApiTypes.STR, description="A graph's slug."),
+    OpenApiParameter(
+        "q", OpenApiTypes.STR, description="In the graph's name, a label, a person or the number."
+    ),
+]
+AFTER = OpenApiParameter("after", OpenApiTypes.INT, description="The last event that is known; -1 for all.")
+EVENTS_SHOWN = 1000
+
+
+def run_of(id: int) -> Run:
+    return get_object_or_404(Run.objects.with_context(), pk=id)
+
+
+class RunListView(View):
+    """Runs, newest first; starting one counts once per Idempotency-Key."""
+
+    @extend_schema(operation_id="runs_list", parameters=[*FILTERS, CURSOR], responses=answers(RunPage, 403))
+    def get(self, request: Request) -> Response:
+        rows = runs.filtered(
+            status=request.GET.get("status", ""),
+            graph=request.GET.get("graph", ""),
+            text=request.GET.get("q", ""),
+        )
+        page = page_of(rows, request.GET.get("cursor"))
+        views = [runs.run_view(row) for row in page.rows]
+        return Response(RunPage(results=views, next=self.next_page(page.next)))
+
+    @extend_schema(
+        operation_id="runs_start",
+        parameters=[HEADER],
+        request=RunStart,
+        responses=answers(RunView, 400, 403, 404, 409, 422, status=201),
+    )
+    def post(self, request: Request) -> HttpResponseBase:
+        return once(request, self.user, lambda: self._start(request))
+
+    def _start(self, request: Request) -> Response:
+        body = body_of(request, RunStart)
+        graph = Graph.objects.filter(slug=body.graph).first()
+        if graph is None:
+            raise NotFound(f"There is no graph “{body.graph}”.")
+        run = services.run_start(
+            graph=graph, revision=body.revision, input=body.input, labels=body.labels, actor=self.user
+        )
+        where = {"Location": reverse("api-run", args=[run.pk])}
+        return Response(runs.run_view(run), status=201, headers=where)
+
+
+class RunDetailView(View):
+    """The header alone."""
+
+    @extend_schema(operation_id="runs_read", responses=answers(RunView, 403, 404))
+    def get(self, request: Request, id: int) -> Response:
+        return Response(runs.run_view(run_of(id)))
+
+
+class RunSnapshotView(View):
+    """Where a page starts; the socket goes on after its `seq`."""
+
+    @extend_schema(operation_id="runs_view", responses=answers(RunSnapshot, 403, 404))
+    def get(self, request: Request, id: int) -> Response:
+        return Response(runs.snapshot(run_of(id)))
+
+
+class RunStructureView(View):
+    """Nodes and edges of the graph that this run walks, without any status."""
+
+    @extend_schema(operation_id="runs_graph", responses=answers(GraphStructure, 403, 404))
+    def get(self, request: Request, id: int) -> Response:
+        return Response(structure_of(run_of(id).graph_hash))
+
+
+class RunNodeView(View):
+    """One node with exact values, attempts, calls and its part of the log."""
+
+    @extend_schema(operation_id="runs_node", responses=answers(NodeDetail, 403, 404))
+    def get(self, request: Request, id: int, node: str) -> Response:
+        detail = runs.node_detail(run_of(id), node)
+        if detail is None:
+            raise NotFound(f"Run {id} has no node “{node}”.")
+        return Response(detail)
+
+
+class RunEventsView(View):
+    """The log in pages of 1,000 events, oldest first; ask again after the last one until none come."""
+
+    @extend_schema(
+        operation_id="runs_events", parameters=[AFTER], responses=answers(EventPage, 400, 403, 404)
+    )
+    def get(self, request: Request, id: int) -> Response:
+        run = run_of(id)
+        found = runs.events_after(run, after_of(request), limit=EVENTS_SHOWN)
+        return Response(EventPage(events=found, seq=run.seq))
+
+
+# Subclasses set `verb` to the service that carries it out.
+class RunVerbView(View):
+    verb: Callable[..., Run]
+
+    @extend_schema(request=Reason, responses=answers(RunView, 400, 403, 404, 409, 422))
+    def post(self, request: Request, id: int) -> Response:
+        run = type(self).verb(run=run_of(id), actor=self.user, **self.arguments(request))
+        return Response(runs.run_view(Run.objects.with_context().get(pk=run.pk)))
+
+    def arguments(self, request: Request) -> dict[str, str]:
+        """What the body adds; it may be absent."""
+        body_of(request, Reason)
+        return {}
+
+
+class WithReason(RunVerbView):
+    def arguments(self, request: Request) -> dict[str, str]:
+        return {"reason": body_of(request, Reason).reason}
+
+
+@extend_schema_view(post=extend_schema(operation_id="runs_pause"))
+class RunPauseView(WithReason):
+    """Start nothing new until the run is continued; calls under way end."""
+
+    verb = services.run_pause
+
+
+@extend_schema_view(post=extend_schema(operation_id="runs_continue"))
+class RunContinueView(RunVerbView):
+    """Go on after a pause."""
+
+    verb = services.run_continue
+
+
+@extend_schema_view(post=extend_schema(operation_id="runs_cancel"))
+class RunCancelView(WithReason):
+    """End the run; calls under way are told to stop."""
+
+    verb = services.run_cancel
+
+
+@extend_schema_view(post=extend_schema(operation_id="runs_retry"))
+class RunRetryView(RunVerbView):
+    """Drive a stalled run on."""
+
+    verb = services.run_retry

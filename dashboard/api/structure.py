@@ -1,0 +1,32 @@
+"""A graph's shape: what the canvas lays out, without any status."""
+
+from __future__ import annotations
+
+from dashboard.api.bodies import GraphEdge, GraphNode, GraphStructure
+from orchestration.eventlog import topology_of
+
+
+def structure_of(graph_hash: str) -> GraphStructure:
+    """Nodes in document order and the edges between them."""
+    topology = topology_of(graph_hash)
+    nodes = [
+        GraphNode(
+            id=node.id,
+            title=node.title or node.id,
+            kind=node.kind,
+            index=topology.index[node.id],
+            team=topology.owner[node.id],
+        )
+        for node in topology
+    ]
+    edges = [
+        GraphEdge(
+            id=f"{edge.source}→{edge.target}{'' if edge.case is None else f':{edge.case}'}",
+            source=edge.source,
+            target=edge.target,
+            case=edge.case,
+        )
+        for node in topology
+        for edge in topology.incoming[node.id]
+    ]
+    return GraphStructure(nodes=nodes, edges=edges)

@@ -1,0 +1,70 @@
+import type { Violation } from "./types";
+
+/** A refusal in the shape of application/problem+json, or a connection that failed (status 0). */
+export class ApiProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    detail: string,
+    readonly errors: Violation[] = [],
+  ) {
+    super(detail);
+    this.name = "ApiProblem";
+  }
+}
+
+function csrfToken(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "";
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const fallback = `The server answered ${response.status}. Nothing was changed; try again.`;
+  try {
+    const body = await response.json();
+    return new ApiProblem(
+      response.status,
+      body.code ?? "error",
+      body.detail ?? body.title ?? fallback,
+      body.errors ?? [],
+    );
+  } catch {
+    return new ApiProblem(response.status, "error", fallback);
+  }
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: "same-origin", ...init });
+  } catch {
+    throw new ApiProblem(0, "unreachable", "The server cannot be reached. Nothing was changed; try again.");
+  }
+  if (!response.ok) throw await problemOf(response);
+  return response;
+}
+
+export async function getResponse(url: string): Promise<Response> {
+  return send(url, { headers: { Accept: "application/json" } });
+}
+
+export async function getJson<T>(url: string): Promise<T> {
+  return (await getResponse(url)).json() as Promise<T>;
+}
+
+export async function postJson<T>(url: string, body: unknown = {}): Promise<T> {
+  const response = await send(url, {
+    method: "POST",
+    headers: {
+      Accept: "application/json",
+      "Content-Type": "application/json",
+      "X-CSRFToken": csrfToken(),
+    },
+    body: JSON.stringify(body),
+  });
+  return response.json() as Promise<T>;
+}
+
+/** What to tell a person about whatever was thrown. */
+export function explain(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

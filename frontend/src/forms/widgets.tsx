@@ -1,0 +1,141 @@
+import {
+  type BaseInputTemplateProps,
+  enumOptionsIndexForValue,
+  enumOptionsValueForIndex,
+  type WidgetProps,
+} from "@rjsf/utils";
+import { useField, useForm } from "./context";
+
+const INPUT_TYPES: Record<string, string> = {
+  email: "email",
+  uri: "url",
+  date: "date",
+  time: "time",
+  "idn-email": "email",
+};
+
+const EXAMPLES: Record<string, string> = {
+  "date-time": "2026-01-31T14:30:00Z",
+  uuid: "3f0c8a52-…",
+  duration: "P3D",
+  ipv4: "192.0.2.1",
+};
+
+/** What an emptied field holds: null where the schema takes it, else nothing at all. */
+function emptied(schema: WidgetProps["schema"]): null | undefined {
+  return Array.isArray(schema.type) && schema.type.includes("null") ? null : undefined;
+}
+
+export function TextInput(props: BaseInputTemplateProps) {
+  const { id, value, schema, disabled, readonly, required, onChange, placeholder } = props;
+  const field = useField();
+  const { touch } = useForm();
+  const format = schema.format ?? "";
+  return (
+    <input
+      id={id}
+      className="input"
+      type={INPUT_TYPES[format] ?? "text"}
+      value={value ?? ""}
+      placeholder={placeholder || EXAMPLES[format]}
+      disabled={disabled}
+      readOnly={readonly}
+      autoComplete="off"
+      aria-required={required || undefined}
+      aria-invalid={field.invalid || undefined}
+      aria-describedby={field.describedBy}
+      onChange={(event) => onChange(event.target.value === "" ? emptied(schema) : event.target.value)}
+      onBlur={() => touch(field.path)}
+    />
+  );
+}
+
+export function TextareaWidget({ id, value, schema, disabled, readonly, required, onChange }: WidgetProps) {
+  const field = useField();
+  const { touch } = useForm();
+  return (
+    <textarea
+      id={id}
+      className="textarea"
+      rows={3}
+      value={value ?? ""}
+      disabled={disabled}
+      readOnly={readonly}
+      aria-required={required || undefined}
+      aria-invalid={field.invalid || undefined}
+      aria-describedby={field.describedBy}
+      onChange={(event) => onChange(event.target.value === "" ? emptied(schema) : event.target.value)}
+      onBlur={() => touch(field.path)}
+    />
+  );
+}
+
+export function SelectWidget(props: WidgetProps) {
+  const { id, options, value, multiple, disabled, readonly, required, onChange, schema, label } = props;
+  const field = useField();
+  const { touch } = useForm();
+  const choices = options.enumOptions ?? [];
+  const chosen = enumOptionsIndexForValue(value, choices, multiple);
+  const pick = (at: string | string[]) => onChange(enumOptionsValueForIndex(at, choices, emptied(schema)));
+  const isBranch = /__(one|any)of_select$/.test(id);
+  return (
+    <select
+      id={id}
+      className="select"
+      multiple={multiple}
+      value={(chosen as string | undefined) ?? (multiple ? [] : "")}
+      disabled={disabled || readonly}
+      aria-label={isBranch ? `${label || "This"}: which kind` : undefined}
+      aria-required={required || undefined}
+      aria-invalid={field.invalid || undefined}
+      aria-describedby={field.describedBy}
+      onChange={(event) =>
+        pick(multiple ? [...event.target.selectedOptions].map((option) => option.value) : event.target.value)
+      }
+      onBlur={() => touch(field.path)}
+    >
+      {!multiple && !isBranch && (schema.default === undefined || value === undefined) && (
+        <option value="">Choose…</option>
+      )}
+      {choices.map((choice, at) => (
+        <option key={JSON.stringify(choice.value)} value={String(at)}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Several of a list, each one visible. */
+export function CheckboxesWidget({ id, options, value, disabled, readonly, onChange }: WidgetProps) {
+  const choices = options.enumOptions ?? [];
+  const chosen: unknown[] = Array.isArray(value) ? value : [];
+  const toggle = (choice: unknown, on: boolean) =>
+    onChange(choices.map((one) => one.value).filter((one) => (one === choice ? on : chosen.includes(one))));
+  return (
+    <div className="choices choices-list">
+      {choices.map((choice, at) => (
+        <label key={JSON.stringify(choice.value)} className="check">
+          <input
+            type="checkbox"
+            id={at === 0 ? id : undefined}
+            checked={chosen.includes(choice.value)}
+            disabled={disabled || readonly}
+            onChange={(event) => toggle(choice.value, event.target.checked)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+// Formats without a widget of their own stay text: what is typed is what is sent.
+export const widgets = {
+  TextareaWidget,
+  SelectWidget,
+  CheckboxesWidget,
+  DateTimeWidget: TextInput,
+  DateWidget: TextInput,
+  TimeWidget: TextInput,
+};

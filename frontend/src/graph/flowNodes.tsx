@@ -1,0 +1,122 @@
+import { Handle, type MiniMapNodeProps, type NodeProps, Position } from "@xyflow/react";
+import { memo, type ReactNode, useContext } from "react";
+import { KindIcon, kindWord } from "../nodes/kinds";
+import { aside, NodeCard, ticks } from "../nodes/NodeCard";
+import { useNow } from "../run/clock";
+import { RunStoreContext, useRun } from "../run/context";
+import { Progress } from "../ui/Progress";
+import { StatusWord } from "../ui/status";
+import { itemsOf, settled, total } from "./items";
+
+interface Data {
+  title: string;
+  kind: string;
+}
+
+function Handles() {
+  return (
+    <>
+      <Handle type="target" position={Position.Left} isConnectable={false} />
+      <Handle type="source" position={Position.Right} isConnectable={false} />
+    </>
+  );
+}
+
+/** The card reads its own view from the store: a change of one node draws one card. */
+function LiveCard({ id, title, kind }: Data & { id: string }) {
+  const view = useRun((state) => state.nodes[id]);
+  const selected = useRun((state) => state.selected === id);
+  const items = useRun((state) => {
+    const found = itemsOf(state.nodes);
+    return found.owner.get(id) ?? found.body.get(id);
+  });
+  const now = useNow(ticks(view));
+  return <NodeCard title={title} kind={kind} view={view} items={items} now={now} selected={selected} />;
+}
+
+export const CardNode = memo(function CardNode({ id, data }: NodeProps) {
+  const { title, kind } = data as unknown as Data;
+  const live = useContext(RunStoreContext) !== null;
+  return (
+    <>
+      {live ? <LiveCard id={id} title={title} kind={kind} /> : <NodeCard title={title} kind={kind} now={0} />}
+      <Handles />
+    </>
+  );
+});
+
+function FrameStatus({ id, kind }: { id: string; kind: string }) {
+  const view = useRun((state) => state.nodes[id]);
+  const items = useRun((state) => itemsOf(state.nodes).owner.get(id));
+  const now = useNow(ticks(view));
+  if (!view) return <span className="aside">{kindWord(kind)}</span>;
+  return (
+    <>
+      <StatusWord status={view.status} text={view.status_text} />
+      {items ? (
+        <span className="aside">
+          <Progress counts={items} /> {settled(items)}/{total(items)}
+        </span>
+      ) : (
+        <span className="aside truncate">{aside(view, now)}</span>
+      )}
+    </>
+  );
+}
+
+function LiveFrame({ id, title, kind }: Data & { id: string }) {
+  const selected = useRun((state) => state.selected === id);
+  return (
+    <Frame title={title} kind={kind} selected={selected}>
+      <FrameStatus id={id} kind={kind} />
+    </Frame>
+  );
+}
+
+function Frame({ title, kind, selected, children }: Data & { selected?: boolean; children: ReactNode }) {
+  return (
+    <div className={selected ? "node-frame is-selected" : "node-frame"}>
+      <header>
+        <h3>
+          <KindIcon kind={kind} size={14} />
+          <span className="truncate" title={title}>
+            {title}
+          </span>
+        </h3>
+        <p>{children}</p>
+      </header>
+    </div>
+  );
+}
+
+/** A team, or a map or fold with its body: a frame around what it holds. */
+export const FrameNode = memo(function FrameNode({ id, data }: NodeProps) {
+  const { title, kind } = data as unknown as Data;
+  const live = useContext(RunStoreContext) !== null;
+  return (
+    <>
+      {live ? (
+        <LiveFrame id={id} title={title} kind={kind} />
+      ) : (
+        <Frame title={title} kind={kind}>
+          <span className="aside">{kindWord(kind)}</span>
+        </Frame>
+      )}
+      <Handles />
+    </>
+  );
+});
+
+function LiveMiniNode({ id, x, y, width, height }: MiniMapNodeProps) {
+  const status = useRun((state) => state.nodes[id]?.status ?? "pending");
+  return (
+    <rect className={`mini-node state state-${status}`} x={x} y={y} width={width} height={height} rx={10} />
+  );
+}
+
+export function MiniNode(props: MiniMapNodeProps) {
+  const live = useContext(RunStoreContext) !== null;
+  if (live) return <LiveMiniNode {...props} />;
+  const { x, y, width, height } = props;
+  return <rect className="mini-node" x={x} y={y} width={width} height={height} rx={10} />;
+}

@@ -1,0 +1,59 @@
+import { CircleAlert, Play } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { ApiProblem, explain, postJson } from "../api/http";
+import type { GraphDetail, RunView, Violation } from "../api/types";
+import { urls } from "../api/urls";
+import { asksNothing, emptyAnswer } from "../forms/prepare";
+import "../styles/forms.css";
+
+const SchemaForm = lazy(() => import("../forms/SchemaForm"));
+
+/** Asks for a run's input and starts it; the page then becomes the run's. */
+export function StartForm({ graph }: { graph: GraphDetail }) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const start = async (input: unknown): Promise<Violation[]> => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const run = await postJson<RunView>(urls.runs(), { graph: graph.slug, input, labels: {} });
+      location.assign(urls.runPage(run.id));
+      return [];
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiProblem && error.status === 422 && error.errors.length > 0) return error.errors;
+      setRefusal(explain(error));
+      return [];
+    }
+  };
+  const formless = asksNothing(graph.input_schema);
+  const button = (
+    <>
+      {refusal && (
+        <div className="banner banner-error" role="alert">
+          <CircleAlert aria-hidden="true" />
+          <span>{refusal}</span>
+        </div>
+      )}
+      <div>
+        <button
+          type={formless ? "button" : "submit"}
+          className="btn btn-primary"
+          disabled={busy}
+          onClick={formless ? () => void start(emptyAnswer(graph.input_schema) ?? {}) : undefined}
+        >
+          <Play aria-hidden="true" />
+          {busy ? "Starting" : "Start the run"}
+        </button>
+      </div>
+    </>
+  );
+  if (formless) return <div className="stack">{button}</div>;
+  return (
+    <Suspense fallback={<div className="skeleton" style={{ height: 140 }} />}>
+      <SchemaForm schema={graph.input_schema} disabled={busy} submit={start}>
+        {button}
+      </SchemaForm>
+    </Suspense>
+  );
+}

@@ -1,0 +1,128 @@
+"""Every address, for every role and for strangers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from orchestration.models import Approval
+from tests.dashboard.conftest import Enter
+
+ROLES = ("Viewer", "Editor", "Operator", "Approver", "Admin")
+OPEN = {"healthz", "readyz", "signin", "signin-link", "theme", "signout"}
+# Who gets in. Reading is 200; an allowed verb is 302 on a page, and 200, 409 or 422 in the API.
+READ = {
+    "/": set(ROLES) | {"nobody"},
+    "/account/password/": set(ROLES) | {"nobody"},
+    "/runs/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/runs/{run}/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/graphs/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/graphs/refund/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/approvals/": set(ROLES) | {"nobody"},
+    "/approvals/{approval}/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/runs/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/runs/{run}/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/runs/{run}/view/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/runs/{run}/graph/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/runs/{run}/nodes/approve/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/runs/{run}/events/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/graphs/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/graphs/refund/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/approvals/": set(ROLES) | {"nobody"},
+    "/api/approvals/{approval}/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/schema/": set(ROLES) | {"nobody"},
+}
+WRITE = {
+    "/runs/{run}/pause/": {"Operator", "Admin"},
+    "/runs/{run}/continue/": {"Operator", "Admin"},
+    "/runs/{run}/retry/": {"Operator", "Admin"},
+    "/runs/{run}/cancel/": {"Operator", "Admin"},
+    "/graphs/refund/start/": {"Operator", "Admin"},
+    "/api/runs/{run}/pause/": {"Operator", "Admin"},
+    "/api/runs/{run}/continue/": {"Operator", "Admin"},
+    "/api/runs/{run}/retry/": {"Operator", "Admin"},
+    "/api/runs/{run}/cancel/": {"Operator", "Admin"},
+    "/api/runs/": {"Operator", "Admin"},
+    "/api/approvals/{approval}/validate/": {"Approver", "Admin"},
+    "/api/approvals/{approval}/decision/": {"Approver", "Admin"},
+}
+BODIES = {
+    "/api/runs/": {"graph": "refund", "input": {"amount": 1}},
+    "/api/approvals/{approval}/decision/": {"outcome": "approve", "input": {}},
+}
+FORMS = {"/graphs/refund/start/": {"input": '{"amount": 1}'}}
+
+
+def routes(resolver: URLResolver | None = None, prefix: str = "/") -> Iterator[tuple[str, str]]:
+    for entry in (resolver or get_resolver()).url_patterns:
+        address = prefix + str(entry.pattern)
+        if isinstance(entry, URLResolver):
+            yield from routes(entry, address)
+        elif isinstance(entry, URLPattern):
+            yield entry.name or "", address
+
+
+def test_the_table_names_every_route() -> None:
+    known = {
+        address.replace("{run}", "<int:id>").replace("{approval}", "<int:id>")
+        for address in {**READ, **WRITE}
+    }
+    known = {
+        address.replace("refund", "<slug:slug>").replace("nodes/approve", "nodes/<path:node>")
+        for address in known
+    }
+    assert {address for name, address in routes() if name not in OPEN} == known
+
+
+@pytest.mark.parametrize("role", [*ROLES, "nobody"])
+def test_who_reads_what(enter: Enter, approval: Approval, role: str) -> None:
+    client = enter("ada", *([role] if role != "nobody" else []))
+    for address, roles in READ.items():
+        page = client.get(address.format(run=approval.run_id, approval=approval.pk))
+        assert page.status_code == (200 if role in roles else 403), address
+
+
+@pytest.mark.parametrize("role", [*ROLES, "nobody"])
+def test_who_does_what(enter: Enter, approval: Approval, role: str) -> None:
+    client = enter("ada", *([role] if role != "nobody" else []))
+    for address, roles in WRITE.items():
+        target = address.format(run=approval.run_id, approval=approval.pk)
+        if target.startswith("/api/"):
+            page = client.post(target, BODIES.get(address, {}), content_type="application/json")
+        else:
+            page = client.post(target, FORMS.get(address, {}))
+        assert (page.status_code != 403) is (role in roles), (address, page.status_code)
+        assert page.status_code < 500
+
+
+def test_strangers_get_nothing(approval: Approval) -> None:
+    client = Client()
+    for address in {**READ, **WRITE}:
+        target = address.format(run=approval.run_id, approval=approval.pk)
+        for page in (client.get(target), client.post(target, {}, content_type="application/json")):
+            if target.startswith("/api/"):
+                assert page.status_code == 401, target
+                assert page.headers["Content-Type"] == "application/problem+json"
+            else:
+                assert page.status_code == 302 and page.headers["Location"].startswith("/signin/?next="), (
+                    target
+                )
+
+
+def test_health_needs_no_sign_in(db: None) -> None:
+    assert Client().get("/healthz").json() == {"ok": True}
+    ready = Client().get("/readyz")
+    assert ready.status_code == 503
+    assert ready.json() == {"ready": False, "database": True, "channel_layer": True, "engine": False}
+
+
+def test_a_post_without_a_token_is_refused_and_says_so(enter: Enter, approval: Approval) -> None:
+    client = enter("ada", "Admin")
+    client.handler.enforce_csrf_checks = True
+    page = client.post(f"/runs/{approval.run_id}/pause/")
+    assert page.status_code == 403 and b"older session" in page.content
+    answer = client.post(f"/api/runs/{approval.run_id}/pause/", {}, content_type="application/json")
+    assert answer.status_code == 403

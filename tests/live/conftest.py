@@ -1,0 +1,119 @@
+"""Runs whose log grows, and people who watch them, over real rows and the real application."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+
+from dashboard.asgi import application
+from dashboard.live import hub as hub_module
+from orchestration.models import Graph, Run
+from orchestration.services.graphs import graph_import
+from orchestration.services.runs import run_start
+from tests.conftest import Person
+from tests.dashboard.samples import DOCUMENT
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Watch = Callable[..., Awaitable["Watcher"]]
+
+
+class Watcher:
+    """One open socket, and what came over it."""
+
+    def __init__(self, address: str, cookie: str, origin: str = "http://localhost", send: Any = None) -> None:
+        headers = [(b"cookie", cookie.encode()), (b"origin", origin.encode()), (b"host", b"localhost")]
+        self.socket = WebsocketCommunicator(send or application, address, headers=headers)
+        self.seq = -1
+        self.resets: list[int] = []
+        self.events: list[int] = []
+        self.run: dict[str, Any] | None = None
+        self.nodes: dict[str, Any] = {}
+
+    async def message(self, timeout: float = 10) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(await self.socket.receive_from(timeout))
+        return found
+
+    async def take(self) -> dict[str, Any]:
+        """Receive one message and hold it against the protocol."""
+        message = await self.message()
+        if message["type"] == "update":
+            assert message["from"] == self.seq + 1
+            assert [event["seq"] for event in message["events"]] == list(
+                range(message["from"], message["to"] + 1)
+            )
+            self.seq = message["to"]
+            self.events += [event["seq"] for event in message["events"]]
+            self.run = message["run"] or self.run
+            self.nodes |= {node["id"]: node for node in message["nodes"]}
+        elif message["type"] == "reset":
+            self.seq = message["seq"]
+            self.resets.append(message["seq"])
+        return message
+
+    async def reach(self, seq: int) -> None:
+        """Receive until event `seq` has come."""
+        while self.seq != seq:
+            await self.take()
+
+    async def closed(self) -> tuple[str, int]:
+        """The reason and the code with which the server closes."""
+        while (message := await self.message())["type"] != "error":
+            pass
+        output = await self.socket.receive_output(5)
+        assert output["type"] == "websocket.close"
+        return message["code"], output["code"]
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hubs end with their test, not a quarter of a minute later."""
+    monkeypatch.setattr(hub_module, "LINGER_SECONDS", 0.01)
+
+
+@pytest.fixture
+def ada(transactional_db: None, person: Person) -> User:
+    return person("ada", "Admin")
+
+
+@pytest.fixture
+def run(ada: User) -> Run:
+    """It waits at its gate."""
+    slug = graph_import(text=DOCUMENT, actor=ada).slug
+    return run_start(graph=Graph.objects.get(slug=slug), input={"amount": 120}, actor=ada)
+
+
+@pytest.fixture
+def cookie(ada: User) -> str:
+    client = Client()
+    client.force_login(ada)
+    return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+
+
+@pytest.fixture
+async def watch(cookie: str) -> AsyncIterator[Watch]:
+    """Open a socket; all are closed at the end."""
+    opened: list[Watcher] = []
+
+    async def make(address: str, **options: Any) -> Watcher:
+        watcher = Watcher(address, options.pop("cookie", cookie), **options)
+        accepted, _ = await watcher.socket.connect(5)
+        assert accepted
+        opened.append(watcher)
+        return watcher
+
+    yield make
+    for watcher in opened:
+        await watcher.socket.disconnect(timeout=5)
+
+
+def in_database(function: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
+    """Run sync database work from an async test, in the thread that fixtures use."""
+    return sync_to_async(function, thread_sensitive=True)

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
@@ -19,6 +19,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"(https?://[^/\s]+)(/signin/[^\s]+)")
 START_SECONDS = 60
+STOP_SECONDS = 15
 
 
 def free_port() -> int:
@@ -48,7 +49,6 @@ class Server:
         return {
             **os.environ,
             "TRACKSIDE_DATA": str(self.data),
-            "PORT": str(self.port),
             "PYTHONUNBUFFERED": "1",
             "DJANGO_SETTINGS_MODULE": "dashboard.settings",
         }
@@ -56,7 +56,7 @@ class Server:
     def start(self) -> None:
         """Start and wait until the line with the address is printed. Else AssertionError."""
         self._process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve"],
+            [sys.executable, "manage.py", "serve", "--port", str(self.port)],
             cwd=ROOT,
             env=self.environment,
             stdin=subprocess.DEVNULL,
@@ -65,22 +65,25 @@ class Server:
             text=True,
         )
         lines: Queue[str | None] = Queue()
-        threading.Thread(target=self._drain, args=(self._process, lines), daemon=True).start()
+        self._reader = threading.Thread(target=self._drain, args=(self._process, lines))
+        self._reader.start()
         seen = []
         while True:
             try:
                 line = lines.get(timeout=START_SECONDS)
             except Empty:
                 line = None
-            assert line is not None, f"serve printed no sign-in link:\n{''.join(seen)}"
+            if line is None:
+                self.stop()
+                raise AssertionError(f"serve printed no sign-in link:\n{''.join(seen)}")
             seen.append(line)
             if found := LINK.search(line):
                 self.address, self.link = found.groups()
                 return
 
     def _drain(self, process: subprocess.Popen[str], lines: Queue[str | None]) -> None:
-        with self.log.open("a", encoding="utf-8") as log:
-            for line in process.stdout or ():
+        with self.log.open("a", encoding="utf-8") as log, process.stdout or nullcontext([]) as output:
+            for line in output:
                 log.write(line)
                 log.flush()
                 lines.put(line)
@@ -88,18 +91,23 @@ class Server:
 
     def kill(self) -> None:
         """End the process as a power cut would: nothing of it runs another instruction."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        if self._process is None or self._process.poll() is not None:
+        """End the process as Ctrl-C would. Does nothing when it has ended."""
+        self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is None:
             return
-        self._process.terminate()
+        self._process.send_signal(how)
         try:
-            self._process.wait(15)
+            self._process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
-            self.kill()
+            self._process.kill()
+            self._process.wait()
+        self._reader.join()
+        self._process = None
 
     def manage(self, *arguments: str) -> str:
         """What another command prints, run on the same data. Raises CalledProcessError."""

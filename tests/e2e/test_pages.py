@@ -32,7 +32,7 @@ def places(server: Server, browser: Browser, session: StorageState) -> dict[str,
     page.goto(f"/approvals/{decided}/")
     page.get_by_label("Reason", exact=True).fill("Not our customer")
     page.get_by_role("button", name="Reject with the reason").click()
-    expect(page.get_by_role("heading", name="Receipt")).to_be_visible()
+    expect(page.get_by_role("region", name="Receipt")).to_be_visible()
     context.close()
     waiting_approval = runs.open_approval(server, waiting)
     for run in (completed, pipeline):

@@ -39,7 +39,7 @@ def test_dispute_from_form_to_receipt(context: BrowserContext, page: Page, conso
 
     amount.fill("300")
     form.get_by_role("button", name="Approve").click()
-    expect(approver.get_by_role("heading", name="Receipt")).to_be_visible()
+    expect(approver.get_by_role("region", name="Receipt")).to_be_visible()
     expect(approver.get_by_text("Charged twice, checked with the bank").first).to_be_visible()
 
     expect(island.get_by_text("Completed").first).to_be_visible()

@@ -40,7 +40,7 @@ def test_approval_without_javascript(plain_page: Page, server: Server) -> None:
 
     plain_page.get_by_label("Answer").fill(answer(250))
     plain_page.get_by_role("button", name="Approve").click()
-    expect(plain_page.get_by_role("heading", name="Receipt")).to_be_visible()
+    expect(plain_page.get_by_role("region", name="Receipt")).to_be_visible()
     runs.finish(server, run)
     assert runs.ledger(server, run) == ["refund", "notice"]
 
@@ -49,6 +49,8 @@ def test_run_page_without_javascript(plain_page: Page, server: Server) -> None:
     run = runs.start(server, "dispute-refund", {"dispute_id": "D-7", "amount_usd": 20})
     runs.finish(server, run)
     plain_page.goto(f"/runs/{run}/")
-    table = plain_page.get_by_role("table", name="Nodes of this run")
-    expect(table.get_by_role("row", name=re.compile("Settle small dispute.*Completed"))).to_be_visible()
-    expect(table.get_by_role("row", name=re.compile("Approve refund.*Skipped"))).to_be_visible()
+    # Playwright finds nothing by role inside <noscript>, although the browser shows it.
+    settled = plain_page.locator("tr", has_text="Settle small dispute")
+    expect(settled).to_be_visible()
+    expect(settled).to_contain_text("Done")
+    expect(plain_page.locator("tr", has_text="Approve refund")).to_contain_text("Skipped")

@@ -9,7 +9,7 @@ import socket
 from django.db import transaction
 from django.utils import timezone
 
-from orchestration.leases import engine_is_live
+from orchestration.leases import engine_is_live, heartbeat_beat, heartbeat_stop
 from orchestration.models import EngineHeartbeat
 
 
@@ -44,9 +44,7 @@ def claim(owner: str) -> None:
             if _lives(heartbeat):
                 raise EngineBusy(heartbeat)
             heartbeat.delete()
-        EngineHeartbeat.objects.update_or_create(
-            owner=owner, defaults={"host": socket.gethostname(), "pid": os.getpid(), "at": timezone.now()}
-        )
+        heartbeat_beat(owner)
     _here.add(owner)
 
 
@@ -65,4 +63,4 @@ def beat(owner: str) -> bool:
 def leave(owner: str) -> None:
     """Stop being the engine; the next one may start at once."""
     _here.discard(owner)
-    EngineHeartbeat.objects.filter(owner=owner).delete()
+    heartbeat_stop(owner)

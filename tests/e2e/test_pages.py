@@ -1,0 +1,139 @@
+"""Every page, light and dark, wide and narrow: no accessibility violation, no error, nothing cut off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, StorageState, expect
+
+from tests.e2e import runs
+from tests.e2e.conftest import RESULTS, Console
+from tests.e2e.server import ROOT, Server
+
+AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SIZES = {"wide": {"width": 1440, "height": 900}, "narrow": {"width": 390, "height": 844}}
+THEMES = ["light", "dark"]
+
+
+@pytest.fixture(scope="session")
+def places(server: Server, browser: Browser, session: StorageState) -> dict[str, str]:
+    """A run in each state that looks different, and the addresses that go with them."""
+    waiting = runs.start(server, "dispute-refund", runs.DISPUTE)
+    completed = runs.start(server, "dispute-refund", {"dispute_id": "D-8", "amount_usd": 40})
+    pipeline = runs.start(server, "document-pipeline", {"text": "A short text.", "pace": 0})
+    rejected = runs.start(server, "dispute-refund", runs.DISPUTE)
+    decided = runs.open_approval(server, rejected)
+    context = browser.new_context(base_url=server.address, storage_state=session, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"/approvals/{decided}/")
+    page.get_by_label("Reason", exact=True).fill("Not our customer")
+    page.get_by_role("button", name="Reject with the reason").click()
+    expect(page.get_by_role("region", name="Receipt")).to_be_visible()
+    context.close()
+    waiting_approval = runs.open_approval(server, waiting)
+    for run in (completed, pipeline):
+        runs.finish(server, run)
+    return {
+        "waiting_run": f"/runs/{waiting}/",
+        "completed_run": f"/runs/{completed}/",
+        "pipeline_run": f"/runs/{pipeline}/",
+        "stalled_run": f"/runs/{rejected}/",
+        "open_approval": f"/approvals/{waiting_approval}/",
+        "decided_approval": f"/approvals/{decided}/",
+    }
+
+
+def island(selector: str) -> Callable[[Page], None]:
+    """Ready when the island under `selector` has drawn something of its own."""
+    return lambda page: expect(page.locator(selector).locator("button, svg, input").first).to_be_visible()
+
+
+def nothing(page: Page) -> None:
+    """Pages without an island are ready when they are loaded."""
+
+
+PAGES: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "home": ("/", nothing),
+    "runs": ("/runs/", nothing),
+    "runs_filtered_to_none": ("/runs/?q=nobody-has-this", nothing),
+    "run_waiting": ("{waiting_run}", island("#run-island")),
+    "run_completed": ("{completed_run}", island("#run-island")),
+    "run_pipeline": ("{pipeline_run}", island("#run-island")),
+    "run_stalled": ("{stalled_run}", island("#run-island")),
+    "graphs": ("/graphs/", nothing),
+    "graph_refund": ("/graphs/dispute-refund/", island("#start-island")),
+    "graph_pipeline": ("/graphs/document-pipeline/", island("#graph-island")),
+    "approvals": ("/approvals/", nothing),
+    "approvals_all": ("/approvals/?tab=all", nothing),
+    "approvals_decided": ("/approvals/?tab=decided", nothing),
+    "approval_open": ("{open_approval}", island("#approval-island")),
+    "approval_decided": ("{decided_approval}", nothing),
+    "password": ("/account/password/", nothing),
+    "missing": ("/runs/999999/", nothing),
+}
+SIGNED_OUT = {"signin": "/signin/", "signin_used_link": "/signin/used-up/"}
+
+
+def assert_sound(page: Page, name: str) -> None:
+    """Fail on a serious accessibility violation or when the page is wider than the window."""
+    RESULTS.mkdir(exist_ok=True)
+    page.screenshot(path=RESULTS / f"page-{name}.png", full_page=True)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate(
+        "(rules) => axe.run({runOnly: rules}).then((results) => results.violations)", RULES
+    )
+    serious = [
+        f"{violation['id']}: {node['html']} {node['failureSummary']}"
+        for violation in found
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+    assert serious == [], "\n".join(serious)
+    over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert over <= 0, f"the page is {over} px wider than the window"
+
+
+@pytest.fixture
+def prepared(page: Page, request: pytest.FixtureRequest) -> Page:
+    """The test's page in the theme and size of its parameters."""
+    size, theme = request.getfixturevalue("size"), request.getfixturevalue("theme")
+    page.set_viewport_size(SIZES[size])
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", PAGES)
+def test_page(
+    prepared: Page, console: Console, places: dict[str, str], name: str, theme: str, size: str
+) -> None:
+    address, ready = PAGES[name]
+    if name == "missing":
+        console.expected.append("status of 404")
+    prepared.goto(address.format(**places))
+    ready(prepared)
+    assert_sound(prepared, f"{name}-{theme}-{size}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", SIGNED_OUT)
+def test_page_when_signed_out(
+    prepared: Page, context: BrowserContext, console: Console, name: str, theme: str, size: str
+) -> None:
+    console.expected.append("status of 4(04|10)")
+    context.clear_cookies()
+    prepared.goto(SIGNED_OUT[name])
+    assert_sound(prepared, f"{name}-{theme}-{size}")
+
+
+def test_nothing_is_reachable_without_signing_in(context: BrowserContext, page: Page) -> None:
+    context.clear_cookies()
+    for address in ("/", "/runs/", "/graphs/", "/approvals/"):
+        page.goto(address)
+        expect(page).to_have_url(re.compile(r"/signin/"))

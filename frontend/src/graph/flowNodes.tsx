@@ -77,12 +77,12 @@ function Frame({ title, kind, selected, children }: Data & { selected?: boolean;
   return (
     <div className={selected ? "node-frame is-selected" : "node-frame"}>
       <header>
-        <h3>
+        <div className="node-title">
           <KindIcon kind={kind} size={14} />
           <span className="truncate" title={title}>
             {title}
           </span>
-        </h3>
+        </div>
         <p>{children}</p>
       </header>
     </div>

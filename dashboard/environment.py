@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-import environ
+import environ  # type: ignore[import-untyped]
 from django.core.exceptions import ImproperlyConfigured
 
 Value = TypeVar("Value")
 
 
-class Environment(environ.FileAwareEnv):  # type: ignore[misc]  # django-environ ships no types
+class Environment(environ.FileAwareEnv):  # type: ignore[misc]  # it ships no types
     """`X_FILE` names a file that holds the value of `X`; useful for secrets."""
 
     def read(self, kind: Callable[..., Value], name: str, *, default: Any, shape: str, example: str) -> Value:
@@ -37,6 +38,17 @@ def flag(name: str, *, default: bool) -> bool:
     if word in {"0", "false", "off", "no", ""}:
         return False
     raise ImproperlyConfigured(f"{name} is neither on nor off. For example: {name}=on")
+
+
+def database(name: str, *, default: str) -> dict[str, Any]:
+    """A database's address, as Django's settings want it."""
+    shape, example = "a database address", "postgres://user:password@localhost/trackside"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about an unknown kind, which is refused below
+        found: dict[str, Any] = env.read(env.db, name, default=default, shape=shape, example=example)
+    if not found.get("ENGINE"):
+        raise ImproperlyConfigured(f"{name} is not {shape}. For example: {name}={example}")
+    return found
 
 
 def words(name: str, *, default: list[str], example: str) -> list[str]:

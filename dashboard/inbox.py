@@ -16,6 +16,6 @@ def tab_rows(user: User, tab: str) -> ApprovalQuerySet:
     """`mine`: open, and this user may decide. The others: what this user may see."""
     if tab == "mine" or tab not in TABS:
         return approvals.open_for(user)
-    rows = Approval.objects.with_context()
-    rows = rows.open() if tab == "all" else rows.decided()
-    return rows if permissions.can_view(user) else approvals.asked_of(user, rows)
+    sees_all = permissions.can_view(user)
+    rows = Approval.objects.with_context() if sees_all else approvals.asked(user)
+    return rows.open() if tab == "all" else rows.decided()

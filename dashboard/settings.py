@@ -9,7 +9,7 @@ from csp.constants import NONCE, NONE, SELF, UNSAFE_INLINE
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
-from dashboard.environment import env, flag, words
+from dashboard.environment import database, env, flag, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("TRACKSIDE_DATA", default=str(BASE_DIR / "var"))).resolve()
@@ -93,15 +93,7 @@ TEMPLATES = [
 
 # ── what it keeps ───────────────────────────────────────────────────────────────────────────
 
-DATABASES = {
-    "default": env.read(
-        env.db,
-        "DATABASE_URL",
-        default=f"sqlite:///{DATA_DIR / 'trackside.sqlite3'}",
-        shape="a database address",
-        example="postgres://user:password@localhost/trackside",
-    )
-}
+DATABASES = {"default": database("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'trackside.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE: a read-then-append transaction waits its turn instead of failing with "locked".
     DATABASES["default"]["OPTIONS"] = {

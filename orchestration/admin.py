@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -10,8 +10,13 @@ from django.http import HttpRequest
 from orchestration.models import Approval, Graph, Revision, Run, RunEvent
 from orchestration.services.permissions import can_view
 
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+else:
+    ModelAdmin = admin.ModelAdmin  # generic in its stubs only
 
-class LookOnly(admin.ModelAdmin[Any]):
+
+class LookOnly(ModelAdmin):
     """No adding, changing or deleting, not even for superusers."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:

@@ -87,7 +87,7 @@ class DjangoEventLog:
                 return []
             cursor.execute(READ_EVENTS, (run, after, last[0] if limit is None else after + limit))
             rows = cursor.fetchall()
-        return [_envelope(run, *row) for row in rows]
+        return [envelope_of(run, *row) for row in rows]
 
     def append(self, run: int, envelopes: Sequence[Envelope], projection: Projection) -> None:
         # Inside a transaction whoever opened it rolls back; a savepoint here would cost two statements.
@@ -195,7 +195,7 @@ class DjangoEventLog:
             _bring_up_to_date(run, suspension, closed.get(suspension), envelopes)
 
 
-def _envelope(
+def envelope_of(
     run: int, seq: int, kind: str, payload: str, at: datetime, actor_id: int | None, actor_name: str | None
 ) -> Envelope:
     """An envelope of columns; not validated again, since only `append` writes them."""

@@ -132,7 +132,7 @@ class GraphSummary(View):
     revision: int
     graph_hash: str
     published_at: datetime
-    nodes: int
+    node_count: int
 
 
 class GraphList(View):
@@ -145,7 +145,8 @@ class GraphDetail(GraphSummary):
 
     input_schema: Any
     document: dict[str, Any]
-    structure: GraphStructure
+    nodes: list[GraphNode]
+    edges: list[GraphEdge]
 
 
 def body_of(request: Request, model: type[Body]) -> Body:

@@ -11,7 +11,7 @@ from dashboard.api.base import CURSOR, View, answers
 from dashboard.api.bodies import GraphDetail, GraphList, GraphSummary
 from dashboard.api.structure import structure_of
 from dashboard.pagination import page_of
-from orchestration.eventlog import document_of
+from orchestration.eventlog import document_of, topology_of
 from orchestration.models import Graph, Revision
 from orchestration.selectors import graphs
 
@@ -25,7 +25,7 @@ def summary_fields(graph: Graph, revision: Revision) -> dict[str, object]:
         "revision": revision.number,
         "graph_hash": revision.graph_hash,
         "published_at": revision.created_at,
-        "nodes": len(document.nodes),
+        "node_count": len(topology_of(revision.graph_hash).nodes),
     }
 
 
@@ -48,14 +48,15 @@ class GraphDetailView(View):
         found = graphs.latest_revision(slug)
         if found is None:
             raise Http404
-        document = document_of(found.graph_hash)
+        document, structure = document_of(found.graph_hash), structure_of(found.graph_hash)
         return Response(
             GraphDetail.model_validate(
                 {
                     **summary_fields(found.graph, found),
                     "input_schema": document.input_schema,
                     "document": document.to_value(),
-                    "structure": structure_of(found.graph_hash),
+                    "nodes": structure.nodes,
+                    "edges": structure.edges,
                 }
             )
         )

@@ -45,7 +45,9 @@ class Views(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # reg
             schema_generator=AsSent,
         )
         for name, inner in schema.pop("$defs", {}).items():
-            component = ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=name, schema=inner)
+            component = ResolvedComponent(  # type: ignore[no-untyped-call]
+                name=name, type=ResolvedComponent.SCHEMA, object=name, schema=inner
+            )
             auto_schema.registry.register_on_missing(component)
         return schema
 

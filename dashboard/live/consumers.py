@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -65,7 +66,9 @@ class Socket(AsyncWebsocketConsumer):
     async def refuse(self, reason: str) -> None:
         """Tell why, then close. Nothing more is sent afterwards."""
         self.stop()
-        await self.send(text_data=message(SocketError(code=reason)))
+        # A client that reads nothing must not keep the socket open by that.
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.send(text_data=message(SocketError(code=reason))), 2)
         await self.close(code=CLOSE_CODES[reason])
 
     def stop(self) -> None:
@@ -73,7 +76,7 @@ class Socket(AsyncWebsocketConsumer):
         for task in self._tasks - {asyncio.current_task()}:
             task.cancel()
 
-    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+    async def websocket_disconnect(self, message: Any) -> None:
         self.stop()
         await super().websocket_disconnect(message)
 
@@ -127,7 +130,7 @@ class RunSocket(Socket):
 class MeSocket(Socket):
     """``/ws/me/``: how many approvals wait for this user."""
 
-    groups = (ME_GROUP,)
+    groups = [ME_GROUP]  # noqa: RUF012  # Channels wants a list
     gather_seconds = 0.5
 
     async def why_not(self) -> str | None:

@@ -77,7 +77,7 @@ class Hub:
     # ── the task ────────────────────────────────────────────────────────────────────────────
 
     async def _run(self) -> None:
-        layer = get_channel_layer()
+        layer: Any = get_channel_layer()
         channel = await layer.new_channel()
         await layer.group_add(run_group(self.run), channel)
         listener = asyncio.create_task(self._listen(layer, channel))

@@ -24,19 +24,15 @@ class SameOrigin:
         headers = {name: value.decode("latin-1") for name, value in scope.get("headers", [])}
         origin = headers.get(b"origin", "")
         ours = urlsplit(origin).netloc == headers.get(b"host") or origin in settings.CSRF_TRUSTED_ORIGINS
-        application = self.application if ours else WebsocketDenier()
+        application: Any = self.application if ours else WebsocketDenier()
         return await application(scope, receive, send)
 
 
-sockets = AllowedHostsOriginValidator(
-    SameOrigin(
-        CookieMiddleware(
-            URLRouter(
-                [
-                    path("ws/runs/<int:run>/", RunSocket.as_asgi()),
-                    path("ws/me/", MeSocket.as_asgi()),
-                ]
-            )
-        )
-    )
-)
+# Channels types its routes apart from Django's; these are Django's `path` with ASGI applications.
+addresses: Any = [
+    path("ws/runs/<int:run>/", RunSocket.as_asgi()),  # type: ignore[arg-type]
+    path("ws/me/", MeSocket.as_asgi()),  # type: ignore[arg-type]
+]
+
+
+sockets = AllowedHostsOriginValidator(SameOrigin(CookieMiddleware(URLRouter(addresses))))

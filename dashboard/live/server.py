@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from daphne.server import Server
-from daphne.ws_protocol import WebSocketProtocol
+from daphne.server import Server  # type: ignore[import-untyped]  # ships no types
+from daphne.ws_protocol import WebSocketProtocol  # type: ignore[import-untyped]
 
 
 class Gate:
@@ -34,7 +34,7 @@ class Gate:
         await self._open.wait()
 
 
-class PatientServer(Server):  # type: ignore[misc]  # daphne ships no types
+class PatientServer(Server):  # type: ignore[misc]
     """Use in place of `daphne.server.Server`."""
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:

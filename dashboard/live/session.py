@@ -20,7 +20,7 @@ def user_of(cookies: dict[str, str]) -> User | AnonymousUser:
     store = import_module(settings.SESSION_ENGINE).SessionStore(cookies.get(settings.SESSION_COOKIE_NAME))
     # `get_user` reads nothing of a request but its session.
     request = cast("HttpRequest", SimpleNamespace(session=store))
-    return cast("User | AnonymousUser", get_user(request))
+    return get_user(request)
 
 
 def why_not_watch(cookies: dict[str, str], run: int) -> str | None:
@@ -36,6 +36,6 @@ def why_not_watch(cookies: dict[str, str], run: int) -> str | None:
     return None if permissions.can_view(user, found) else "forbidden"
 
 
-def cookies_of(scope: dict[str, Any]) -> dict[str, str]:
+def cookies_of(scope: Any) -> dict[str, str]:
     """Set by Channels' CookieMiddleware."""
     return cast("dict[str, str]", scope["cookies"])

@@ -1,4 +1,4 @@
-"""What a hub reads: the run's row and its log, projected into views. Called in worker threads, one at a time."""
+"""What a hub reads: the row and the log of a run, projected into views. One worker thread at a time."""
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ SHAPES: dict[str, str] = {
     'M5 19l1.4-1.4M17.6 6.4 19 5"/>',
     "moon": '<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z"/>',
     "system": '<rect x="3" y="4" width="18" height="12" rx="2"/><path d="M8 20h8M12 16v4"/>',
+    "contrast": RING + '<path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor"/>',
     "leave": '<path d="M10 4H5v16h5M15 8l4 4-4 4M19 12H9"/>',
     "key": '<circle cx="8" cy="15" r="4"/><path d="M11 12l8-8M16 7l3 3"/>',
     "chevron": '<path d="M9 6l6 6-6 6"/>',

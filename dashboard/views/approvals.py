@@ -13,7 +13,7 @@ from dashboard.pagination import page_of
 from dashboard.receipts import receipt_lines
 from dashboard.schema_forms import DecisionForm
 from dashboard.views.pages import page_query, user_of
-from orchestration.engine.errors import ApprovalSchemaViolation, EngineError
+from orchestration.engine.errors import ApprovalSchemaViolation, EngineError, Violation
 from orchestration.graph.schemas import violations
 from orchestration.models import Approval
 from orchestration.selectors import approvals as selectors
@@ -89,7 +89,7 @@ def _decide(request: HttpRequest, row: Approval, view: ApprovalView, form: Decis
 
 
 def _form(row: Approval, view: ApprovalView, data: object = None) -> DecisionForm:
-    def check(value: object) -> object:
+    def check(value: object) -> list[Violation]:
         return [] if view.has_fixed_input else violations(row.schema, value)
 
     return DecisionForm(data, schema=row.schema, check=check, initial={"version": row.version})

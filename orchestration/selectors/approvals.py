@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser, User
 
-from orchestration.engine import events as e
-from orchestration.engine.events import DecisionRecorded, Envelope
-from orchestration.eventlog import DjangoEventLog, topology_of
+from orchestration.eventlog import topology_of
 from orchestration.models import Approval
 from orchestration.models.approvals import ApprovalQuerySet
+from orchestration.selectors.story import Story
 from orchestration.selectors.titles import Titles
 from orchestration.selectors.views import ApprovalView
 
@@ -54,10 +51,11 @@ def asked(user: AbstractBaseUser | AnonymousUser) -> ApprovalQuerySet:
 
 
 def approval_view(row: Approval) -> ApprovalView:
-    """The approval with its evidence and, once it is decided, its receipt. Reads the run's log."""
+    """The approval with its evidence and, once it is decided, its receipt. Reads its part of the log."""
     topology = topology_of(row.run.revision.graph_hash)
     titles = Titles(topology)
-    story = _Story(row, DjangoEventLog().read(row.run_id))
+    sources = [edge.source for edge in topology.incoming.get(row.node.rsplit("/", 1)[-1], ())]
+    story = Story(row, sources)
     fixed = story.fixed
     return ApprovalView(
         id=row.pk,
@@ -90,92 +88,3 @@ def _groups_of(user: User) -> set[str]:
         known = set(user.groups.values_list("name", flat=True))
         user._trackside_groups = known  # type: ignore[attr-defined]  # a cache, as Django keeps its own
     return known
-
-
-class _Story:
-    """What the log tells about one approval."""
-
-    def __init__(self, row: Approval, log: list[Envelope]) -> None:
-        self._row = row
-        self._input: Any = None
-        self._run_input: Any = None
-        self._outputs: dict[str, Any] = {}
-        self._counting: dict[tuple[int | None, str], Envelope] = {}
-        self._last: Envelope | None = None
-        for envelope in log:
-            self._hear(envelope)
-
-    def _hear(self, envelope: Envelope) -> None:
-        event = envelope.payload
-        if isinstance(event, e.RunStarted):
-            self._run_input = event.input
-        elif isinstance(event, e.NodeEntered) and event.node == self._row.node:
-            self._input = event.input
-        elif isinstance(event, e.NodeExited):
-            self._outputs[event.node] = event.output
-        elif isinstance(event, e.CallResolved) and event.call.split("#", 1)[0] == self._row.node:
-            self._last = envelope
-        elif isinstance(event, DecisionRecorded) and event.suspension == self._row.suspension:
-            self._decision(envelope, event)
-
-    def _decision(self, envelope: Envelope, event: DecisionRecorded) -> None:
-        voice = (envelope.actor.id, envelope.actor.name) if envelope.actor else (None, "")
-        if event.outcome == "approve":
-            self._counting[voice] = envelope
-        else:
-            self._counting.pop(voice, None)
-        if event.outcome != "withdraw":
-            self._last = envelope
-
-    @property
-    def fixed(self) -> DecisionRecorded | None:
-        """The approval whose input the others confirm."""
-        for envelope in self._counting.values():
-            if isinstance(envelope.payload, DecisionRecorded):
-                return envelope.payload
-        return None
-
-    def voices(self) -> list[dict[str, Any]]:
-        """Those who approved, in order: {actor, at, reason}."""
-        return [
-            {
-                "actor": envelope.actor.name if envelope.actor else "",
-                "at": envelope.at.isoformat(),
-                "reason": getattr(envelope.payload, "reason", ""),
-            }
-            for envelope in self._counting.values()
-        ]
-
-    def evidence(self, titles: Titles) -> dict[str, Any]:
-        """Name → exact value: what flows in, and the outputs of the nodes that it rests on."""
-        row = self._row
-        found: dict[str, Any] = {"What flows in": self._input}
-        if not row.node:
-            return {"Run input": self._run_input}
-        topology = topology_of(row.run.revision.graph_hash)
-        edges = topology.incoming.get(row.node.rsplit("/", 1)[-1], ())
-        for edge in edges:
-            if edge.source in self._outputs and (len(edges) > 1 or self._outputs[edge.source] != self._input):
-                found[titles.of(edge.source)] = self._outputs[edge.source]
-        if self._run_input is not None and self._run_input not in found.values():
-            found["Run input"] = self._run_input
-        return found
-
-    def receipt(self) -> dict[str, Any]:
-        """How it ended: outcome, who, when, why, the exact input, and where that stands in the log."""
-        row, word = self._row, self._last
-        event = word.payload if word else None
-        given: dict[str, Any] = {}
-        if isinstance(event, DecisionRecorded):
-            given = {"reason": event.reason, "input": event.input if event.outcome == "approve" else None}
-        elif isinstance(event, e.CallResolved):
-            given = {"reason": "", "input": {"happened": event.happened, "output": event.output}}
-        return {
-            "outcome": row.get_status_display(),
-            "actor": row.decided_by,
-            "at": row.decided_at.isoformat() if row.decided_at else "",
-            **given,
-            "seq": word.seq if word else None,
-            "run": row.run_id,
-            "graph_hash": row.run.graph_hash,
-        }

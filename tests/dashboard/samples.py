@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.test import override_settings
-from django_vite.core.asset_loader import DjangoViteAssetLoader
+from django_vite.core.asset_loader import DjangoViteAssetLoader  # type: ignore[import-untyped]
 
 DOCUMENT = json.dumps(
     {

@@ -107,7 +107,9 @@ def test_strangers_get_nothing(approval: Approval) -> None:
                 assert page.status_code == 401, target
                 assert page.headers["Content-Type"] == "application/problem+json"
             else:
-                assert page.status_code == 302 and page.url.startswith("/signin/?next="), target
+                assert page.status_code == 302 and page.headers["Location"].startswith("/signin/?next="), (
+                    target
+                )
 
 
 def test_health_needs_no_sign_in(db: None) -> None:

@@ -58,8 +58,9 @@ class Watcher:
             self.resets.append(message["seq"])
         return message
 
-    async def until(self, reached: Callable[[], bool]) -> None:
-        while not reached():
+    async def reach(self, seq: int) -> None:
+        """Receive until event `seq` has come."""
+        while self.seq != seq:
             await self.take()
 
     async def closed(self) -> tuple[str, int]:

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from orchestration.engine.events import Failure
+from orchestration import runtime
+from orchestration.engine.admission import Submission
+from orchestration.engine.events import Failure, ToolCallCompleted
 from orchestration.models import Approval, Run
 from orchestration.selectors.approvals import approval_view
 from orchestration.services.approvals import approval_decide
@@ -87,6 +89,33 @@ def test_a_resolved_write_has_a_receipt_too(person: Person, calls: Calls) -> Non
     receipt = approval_view(of(run)).receipt
     assert receipt is not None
     assert (receipt["outcome"], receipt["actor"], receipt["input"]) == ("Approved", "bob", answer)
+
+
+def test_a_node_that_was_in_doubt_twice_has_two_receipts(person: Person, calls: Calls) -> None:
+    run = start(tool("pay", tool="test.charge"))
+    bob = person("bob", "Operator")
+    for attempt, answer in ((1, {"happened": False}), (2, {"happened": True, "output": 5})):
+        calls.answer(f"pay#{attempt}", error=Failure(code="unknown_outcome", message="Stopped"))
+        approval = Approval.objects.get(run=run, status="open")
+        approval_decide(approval=approval, actor=bob, outcome="approve", input=answer)
+    first, second = (
+        approval_view(row).receipt for row in Approval.objects.with_context().filter(run=run).order_by("id")
+    )
+    assert first is not None
+    assert second is not None
+    assert first["input"] == {"happened": False, "output": None}
+    assert second["input"] == {"happened": True, "output": 5}
+
+
+@pytest.mark.parametrize("width", [3, 1200])
+def test_a_gate_behind_a_wide_fan_shows_what_it_rests_on(calls: Calls, width: int) -> None:
+    names = [f"n{number}" for number in range(width)]
+    run = start(*map(tool, names), gate("ask", *names), defaults={"max_parallel": width})
+    submissions = [Submission(ToolCallCompleted(call=call, output=1)) for call in calls.open]
+    runtime.driver().submit(run.pk, submissions)
+    evidence = approval_view(of(run)).evidence
+    assert evidence.pop("What flows in") == dict.fromkeys(names, 1)
+    assert len(evidence) == width
 
 
 def test_a_question_that_the_end_of_its_run_closed_has_nobodys_name() -> None:

@@ -29,25 +29,27 @@ class Command(TracksideCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         # Before anything else that might choose another reactor.
-        from daphne.server import Server, twisted_loop  # type: ignore[import-untyped]  # ships no types
+        from daphne.server import twisted_loop  # type: ignore[import-untyped]  # ships no types
 
         from dashboard.asgi import application
+        from dashboard.live.server import PatientServer
 
         try:
             database_migrate()
             autodiscover()
             examples_load()
             listener = self._listen(options["host"], options["port"])
-            link = self._way_in()
+            line = _address(listener) + self._way_in()
         except DatabaseError as error:
             raise CommandError(f"The database cannot be used: {error}".strip()) from error
-        server = Server(
+        server = PatientServer(
             application=application,
-            endpoints=[f"fd:fileno={listener.fileno()}"],
+            # The server owns the socket from here on.
+            endpoints=[f"fd:fileno={listener.detach()}"],
             server_name="trackside",
-            ready_callable=lambda: self.stdout.write(_address(listener) + link),
+            ready_callable=lambda: self.stdout.write(line),
         )
-        keeper = EngineKeeper(busy=self.stderr.write)
+        keeper = EngineKeeper(busy=lambda why: self.stderr.write(f"{why} This process stands by."))
         notify.bind_loop(twisted_loop)
         keeper.start()
         connections.close_all()
@@ -56,7 +58,6 @@ class Command(TracksideCommand):
         finally:
             notify.bind_loop(None)
             keeper.stop()
-            listener.close()
 
     def _listen(self, host: str, port: int) -> socket.socket:
         """A listening socket on this port, or on the next free one, which is said."""

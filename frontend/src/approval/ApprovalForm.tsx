@@ -6,6 +6,7 @@ import type { ApprovalView, Violation } from "../api/types";
 import { urls } from "../api/urls";
 import { asksNothing, emptyAnswer } from "../forms/prepare";
 import { Value } from "../panels/Value";
+import { Time } from "../ui/Time";
 import { toast } from "../ui/toasts";
 import { Receipt } from "./Receipt";
 import { Reject } from "./Reject";
@@ -158,13 +159,26 @@ export default function ApprovalForm({ id, revision, compact = false }: Props) {
   const hasEvidence = Object.keys(approval.evidence).length > 0;
   return (
     <div className={compact ? "approval is-compact" : "approval"}>
-      <p className="prompt">{approval.prompt}</p>
-      {hasEvidence && <Value value={approval.evidence} what="evidence" />}
-      {approval.status === "open" ? (
-        <Open key={approval.version} approval={approval} compact={compact} />
-      ) : (
-        <Receipt approval={approval} />
-      )}
+      <section className="approval-question" aria-label="The question">
+        <p className="prompt">{approval.prompt}</p>
+        {hasEvidence && <Value value={approval.evidence} what="evidence" />}
+        {!compact && (
+          <p className="who muted">
+            <a href={`${urls.runPage(approval.run)}#node=${encodeURIComponent(approval.node)}`}>
+              {approval.graph_name} #{approval.run}
+            </a>
+            {" · asked "}
+            <Time at={approval.created_at} />
+          </p>
+        )}
+      </section>
+      <section className="approval-answer" aria-label="The answer">
+        {approval.status === "open" ? (
+          <Open key={approval.version} approval={approval} compact={compact} />
+        ) : (
+          <Receipt approval={approval} />
+        )}
+      </section>
     </div>
   );
 }

@@ -100,7 +100,6 @@ export default function SchemaForm({ schema, value, disabled, check, submit, chi
   }, [violations, refusals]);
   const shared = useMemo(() => ({ errors, refuse, touch }), [errors, refuse, touch]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a request to move the focus, answered once the errors are drawn
   useEffect(() => {
     if (focusRequest === 0) return;
     const first = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -162,16 +161,18 @@ function Summary({ schema, violations, refusals, shown }: SummaryProps) {
     ...[...refusals.values()].map(({ path, message }) => ({ path, message })),
     ...violations.map(({ path, message }) => ({ path: parsePath(path) ?? [], message })),
   ];
-  if (!shown || lines.length === 0) return null;
+  // One error at a visible field speaks for itself.
+  if (!shown || lines.length === 0 || (lines.length === 1 && lines[0]?.path.length !== 0)) return null;
   return (
     <div className="form-summary banner banner-error" role="alert" tabIndex={-1}>
       <ul>
         {lines.map(({ path, message }) => {
           const title = titleAt(schema, path);
+          const words = inWords(message, title);
           return (
             <li key={`${pathKey(path)} ${message}`}>
-              {title && <b>{title}: </b>}
-              {inWords(message, title)}
+              {title && !words.startsWith(title) && <b>{title}: </b>}
+              {words}
             </li>
           );
         })}

@@ -53,7 +53,9 @@ function Field(props: FieldTemplateProps) {
   // The chosen branch of a oneOf has the same path as the field that offers the choice.
   if (around.owner === key) return <FieldContext.Provider value={shared}>{children}</FieldContext.Provider>;
   const body = <FieldContext.Provider value={shared}>{children}</FieldContext.Provider>;
-  const note = rawDescription && (
+  // A unit or a few words stand beside the label; a sentence stands below it.
+  const short = rawDescription && rawDescription.length <= 28 ? rawDescription : null;
+  const note = rawDescription && !short && (
     <p className="field-help" id={helpId}>
       {rawDescription}
     </p>
@@ -61,7 +63,7 @@ function Field(props: FieldTemplateProps) {
   const failed = invalid && <FieldErrors id={errorId} errors={own} title={title} />;
   if ("const" in schema) {
     return (
-      <div className="field">
+      <div className="field field-const">
         <span className="field-label">{title}</span>
         <output className="const-value mono">
           {JSON.stringify(formData ?? schema.const).replace(/^"|"$/g, "")}
@@ -98,7 +100,9 @@ function Field(props: FieldTemplateProps) {
       {props.label && (
         <label className="field-label" id={`${id}__label`} htmlFor={branching ? undefined : id}>
           {title}
-          {!required && !isRoot && <small> optional</small>}
+          <small id={short ? helpId : undefined}>
+            {short} {!required && !isRoot && "optional"}
+          </small>
         </label>
       )}
       {note}

@@ -147,6 +147,7 @@ function Flow({ structure, selected = null, onSelect, focus }: Props) {
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the nodes inside are the controls; their keys bubble up to here
     <div
       className="canvas"
       ref={frame}
@@ -198,14 +199,14 @@ function openingView(layout: Layout, width: number, height: number, focus: strin
   const bottom = Math.max(...boxes.map((box) => box.y + box.height));
   const margin = width < 600 ? 16 : 40;
   const whole = Math.min(1, (width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top));
-  if (whole >= 0.5) {
+  if (whole >= 0.6) {
     return {
       zoom: whole,
       x: (width - (right - left) * whole) / 2 - left * whole,
       y: (height - (bottom - top) * whole) / 2 - top * whole,
     };
   }
-  const zoom = 0.75;
+  const zoom = 0.85;
   const first = focus.map((id) => layout.boxes[id]).find(Boolean);
   if (first) {
     return {

@@ -1,7 +1,7 @@
 import { Handle, type MiniMapNodeProps, type NodeProps, Position } from "@xyflow/react";
-import { memo, useContext } from "react";
+import { memo, type ReactNode, useContext } from "react";
 import { KindIcon, kindWord } from "../nodes/kinds";
-import { NodeCard, ticks } from "../nodes/NodeCard";
+import { aside, NodeCard, ticks } from "../nodes/NodeCard";
 import { useNow } from "../run/clock";
 import { RunStoreContext, useRun } from "../run/context";
 import { Progress } from "../ui/Progress";
@@ -45,19 +45,20 @@ export const CardNode = memo(function CardNode({ id, data }: NodeProps) {
   );
 });
 
-function LiveFrameHead({ id }: { id: string }) {
+function FrameStatus({ id, kind }: { id: string; kind: string }) {
   const view = useRun((state) => state.nodes[id]);
   const items = useRun((state) => itemsOf(state.nodes).owner.get(id));
-  if (!view) return null;
+  const now = useNow(ticks(view));
+  if (!view) return <span className="aside">{kindWord(kind)}</span>;
   return (
     <>
-      <span className={`state state-${view.status}`}>
-        <StatusWord status={view.status} text={view.status_text} />
-      </span>
-      {items && (
+      <StatusWord status={view.status} text={view.status_text} />
+      {items ? (
         <span className="aside">
           <Progress counts={items} /> {settled(items)}/{total(items)}
         </span>
+      ) : (
+        <span className="aside truncate">{aside(view, now)}</span>
       )}
     </>
   );
@@ -66,11 +67,23 @@ function LiveFrameHead({ id }: { id: string }) {
 function LiveFrame({ id, title, kind }: Data & { id: string }) {
   const selected = useRun((state) => state.selected === id);
   return (
+    <Frame title={title} kind={kind} selected={selected}>
+      <FrameStatus id={id} kind={kind} />
+    </Frame>
+  );
+}
+
+function Frame({ title, kind, selected, children }: Data & { selected?: boolean; children: ReactNode }) {
+  return (
     <div className={selected ? "node-frame is-selected" : "node-frame"}>
       <header>
-        <KindIcon kind={kind} size={14} />
-        <b className="truncate">{title}</b>
-        <LiveFrameHead id={id} />
+        <h3>
+          <KindIcon kind={kind} size={14} />
+          <span className="truncate" title={title}>
+            {title}
+          </span>
+        </h3>
+        <p>{children}</p>
       </header>
     </div>
   );
@@ -85,13 +98,9 @@ export const FrameNode = memo(function FrameNode({ id, data }: NodeProps) {
       {live ? (
         <LiveFrame id={id} title={title} kind={kind} />
       ) : (
-        <div className="node-frame">
-          <header>
-            <KindIcon kind={kind} size={14} />
-            <b className="truncate">{title}</b>
-            <span className="aside">{kindWord(kind)}</span>
-          </header>
-        </div>
+        <Frame title={title} kind={kind}>
+          <span className="aside">{kindWord(kind)}</span>
+        </Frame>
       )}
       <Handles />
     </>

@@ -16,8 +16,8 @@ export interface Layout {
 }
 
 export const CARD = { width: 208, height: 62 };
-export const FRAME = { top: 42, side: 20, bottom: 20 };
-export const GAP = { rank: 64, node: 26, label: 30 };
+export const FRAME = { top: 62, side: 20, bottom: 20 };
+export const GAP = { rank: 44, node: 26, label: 30 };
 
 /** About how wide a case label is drawn, so that layouts leave room for it. */
 export function labelWidth(text: string): number {

@@ -25,7 +25,7 @@ export function ticks(view: NodeView | undefined): boolean {
 }
 
 /** The short text at the right: how long it took or takes, or why it did not happen. */
-function aside(view: NodeView, now: number): string {
+export function aside(view: NodeView, now: number): string {
   if (view.status === "skipped") return view.skip_reason ?? "";
   if (QUIET.has(view.status)) return "";
   return elapsed(view.entered_at, view.finished_at, now) ?? "";

@@ -96,7 +96,6 @@ function Panel({ view }: { view: NodeView }) {
         </button>
       </header>
       <Tabs<Tab> label="About this node" tabs={tabs} current={tab} onChange={setChosen} panelId={panelId} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <div className="panel-body" id={panelId} role="tabpanel" tabIndex={0}>
         <Body tab={tab} view={view} run={run} />
       </div>

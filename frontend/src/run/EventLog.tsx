@@ -77,7 +77,6 @@ function Lines({ needle }: { needle: string }) {
   );
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section
         className="event-scroll"
         ref={scroller}

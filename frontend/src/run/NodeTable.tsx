@@ -24,7 +24,6 @@ function Row({ id, titles }: { id: string; titles: Record<string, NodeView> }) {
   const select = useRun((state) => state.select);
   if (!view) return null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button in the row is the keyboard's way; the row is a larger target
     <tr aria-selected={selected} className={selected ? "is-selected" : undefined} onClick={() => select(id)}>
       <td className="num muted col-index">{view.index}</td>
       <td>
@@ -117,7 +116,6 @@ export function NodeTable() {
           {ids.length.toLocaleString("en")} nodes
         </span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className="table-scroll" ref={scroller} tabIndex={0} aria-label="Nodes">
         <table className="table" aria-rowcount={ids.length + 1}>
           <thead>
@@ -132,12 +130,12 @@ export function NodeTable() {
             </tr>
           </thead>
           <tbody>
-            {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
+            {above > 0 && <tr className="spacer" style={{ height: above }} />}
             {shown.map((row) => {
               const id = ids[row.index];
               return id ? <Row key={id} id={id} titles={nodes} /> : null;
             })}
-            {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
+            {below > 0 && <tr className="spacer" style={{ height: below }} />}
           </tbody>
         </table>
         {ids.length === 0 && (

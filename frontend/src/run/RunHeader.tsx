@@ -101,6 +101,7 @@ function Reviews() {
   return (
     <a
       className="btn btn-waiting"
+      title={waiting.map((node) => node.title).join(", ")}
       href={urls.approvalPage(first.parked.approval)}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey) return;
@@ -109,9 +110,7 @@ function Reviews() {
       }}
     >
       <UserCheck aria-hidden="true" />
-      <span className="truncate">
-        {waiting.length === 1 ? `Review “${first.title}”` : `Review ${waiting.length} approvals`}
-      </span>
+      {waiting.length === 1 ? "Review" : `Review ${waiting.length}`}
     </a>
   );
 }
@@ -126,9 +125,14 @@ export function RunHeader({ canControl }: { canControl: boolean }) {
   const summary = `${done} of ${total}`;
   return (
     <header className="run-head">
-      <h1 className="truncate" title={run.graph_name}>
-        {run.graph_name} <span className="run-number">#{run.id}</span>
-      </h1>
+      <div className="run-title">
+        <h1 title={run.graph_name}>
+          <span className="truncate">{run.graph_name}</span> <span className="run-number">#{run.id}</span>
+        </h1>
+        <p className="truncate">
+          Revision {run.revision} · started by {run.started_by}
+        </p>
+      </div>
       <StatusPill status={run.status} text={run.status_text} />
       <dl className="figures">
         <div>
@@ -141,14 +145,6 @@ export function RunHeader({ canControl }: { canControl: boolean }) {
         <div>
           <dt>elapsed</dt>
           <dd className="num">{elapsed(run.started_at, run.finished_at, now) ?? "—"}</dd>
-        </div>
-        <div className="figure-minor">
-          <dt>started by</dt>
-          <dd className="truncate">{run.started_by}</dd>
-        </div>
-        <div className="figure-minor">
-          <dt>revision</dt>
-          <dd className="num">{run.revision}</dd>
         </div>
       </dl>
       <span className="grow" />

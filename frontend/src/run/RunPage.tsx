@@ -50,20 +50,20 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-function useShortcuts(actions: Record<string, () => void>) {
+function useShortcuts(actions: Record<string, () => void>, onEscape: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.key !== "Escape" && isTyping(event.target)) return;
       if (document.querySelector("dialog[open]")) return;
-      const action = actions[event.key];
+      const action = event.key === "Escape" ? onEscape : actions[event.key];
       if (!action) return;
       event.preventDefault();
       action();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [actions]);
+  }, [actions, onEscape]);
 }
 
 function Stage({ mode, structure }: { mode: Mode; structure: Structure }) {
@@ -125,10 +125,10 @@ export function RunPage({ structure: first, structureUrl, seq, canControl }: Pro
         t: toggleMode,
         e: toggleLog,
         "?": () => setHelp(true),
-        Escape: () => store.getState().select(null),
       }),
-      [toggleMode, toggleLog, store],
+      [toggleMode, toggleLog],
     ),
+    useCallback(() => store.getState().select(null), [store]),
   );
   return (
     <div className={frozen ? "run is-frozen" : "run"}>

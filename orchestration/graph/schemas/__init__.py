@@ -70,8 +70,8 @@ def _misfits(schema: Any, value: Any) -> Iterator[Violation]:
         return
     try:
         validator = compile_schema(schema)
-    except SchemaInvalid as error:
-        yield Violation("$", f"No answer can be accepted, because the form's schema is broken. {error}")
+    except SchemaInvalid as broken:
+        yield Violation("$", f"No answer can be accepted, because the form's schema is broken. {broken}")
         return
     yield from non_objects(schema, value)
     try:

@@ -37,7 +37,8 @@ def unrecordable(value: Any) -> Iterator[Unrecordable]:
             return
         pairs: Any = item.items() if isinstance(item, dict) else enumerate(item)
         for key, inner in pairs:
-            if isinstance(key, str) and (broken := _broken_text(key)):
+            broken = _broken_name(key) if isinstance(item, dict) else None
+            if broken is not None:
                 yield Unrecordable(path, broken)
                 continue
             pending.append(((*path, key), inner))
@@ -54,6 +55,10 @@ def _problem(item: Any) -> tuple[str, bool] | None:
         broken = _broken_text(item)
         return (broken, True) if broken else None
     return ("This is not a JSON value.", True)
+
+
+def _broken_name(name: Any) -> str | None:
+    return _broken_text(name) if isinstance(name, str) else "The name of a field must be text."
 
 
 def _broken_text(text: str) -> str | None:

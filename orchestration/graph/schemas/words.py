@@ -58,6 +58,8 @@ def violations_of(error: jsonschema_rs.ValidationError) -> Iterator[Violation]:
     elif name in ("additionalProperties", "unevaluatedProperties"):
         for key in facts["unexpected"]:
             yield Violation(json_path((*path, key)), "There is no such field.")
+    elif name in ("oneOf", "anyOf") and (types := _types_only(error, facts)):
+        yield Violation(json_path(path), _type(error.instance, {"types": types}))
     elif name in ("oneOf", "anyOf") and (meant := _branch_meant(error, facts)) is not None:
         for inner in meant:
             yield from violations_of(inner)
@@ -65,6 +67,17 @@ def violations_of(error: jsonschema_rs.ValidationError) -> Iterator[Violation]:
         say = _WORDS.get(name)
         message = say(error.instance, facts) if say else f"{error.message[:1].upper()}{error.message[1:]}."
         yield Violation(json_path(path), message)
+
+
+def _types_only(error: jsonschema_rs.ValidationError, facts: dict[str, Any]) -> list[str]:
+    """The types of alternatives that differ in nothing else, as in “a number or empty”."""
+    types: list[str] = []
+    here = error.instance_path
+    for branch in facts.get("context", []):
+        if [inner.kind.name for inner in branch] != ["type"] or branch[0].instance_path != here:
+            return []
+        types.extend(branch[0].kind.as_dict()["types"])
+    return types
 
 
 def _branch_meant(

@@ -6,7 +6,7 @@ import os
 import secrets
 import socket
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from orchestration.leases import engine_is_live, heartbeat_beat, heartbeat_stop
@@ -39,13 +39,20 @@ def claim(owner: str) -> None:
     after a while (see leases).
     """
     with transaction.atomic():
-        # On SQLite the transaction itself keeps others out; elsewhere the rows are locked.
-        for heartbeat in EngineHeartbeat.objects.select_for_update().exclude(owner=owner):
+        _keep_others_out()
+        for heartbeat in EngineHeartbeat.objects.exclude(owner=owner):
             if _lives(heartbeat):
                 raise EngineBusy(heartbeat)
             heartbeat.delete()
         heartbeat_beat(owner)
     _here.add(owner)
+
+
+def _keep_others_out() -> None:
+    """SQLite's transactions do so by themselves; elsewhere two could both find an empty table."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE orchestration_engineheartbeat IN SHARE ROW EXCLUSIVE MODE")
 
 
 def _lives(heartbeat: EngineHeartbeat) -> bool:

@@ -19,6 +19,20 @@ from django.contrib.auth.models import Group, User
 from django.db import connections
 
 from orchestration import runtime
+from orchestration.engine.replay import replay
+from orchestration.eventlog import DjangoEventLog
+from orchestration.models import Run
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Every run that a test leaves in the database must replay clean, unless the test made its log up."""
+    if item.get_closest_marker("django_db") is None or item.get_closest_marker("made_up_logs"):
+        return
+    log = DjangoEventLog()
+    for run in Run.objects.filter(seq__gte=0).values_list("pk", flat=True):
+        divergence = replay(log.document, log.read(run))
+        assert divergence is None, f"run {run} does not replay: {divergence}"
+
 
 Person = Callable[..., User]
 

@@ -26,7 +26,19 @@ function emptied(schema: WidgetProps["schema"]): null | undefined {
   return Array.isArray(schema.type) && schema.type.includes("null") ? null : undefined;
 }
 
+const LONG_NAMES = /note|reason|comment|message|description|summary|body/i;
+
+/** Whether people will write sentences: the schema says so by its length, else the name does. */
+function isProse({ schema, name }: BaseInputTemplateProps): boolean {
+  if (schema.format || schema.pattern) return false;
+  return schema.maxLength === undefined ? LONG_NAMES.test(name) : schema.maxLength > 120;
+}
+
 export function TextInput(props: BaseInputTemplateProps) {
+  return isProse(props) ? <TextareaWidget {...props} /> : <OneLine {...props} />;
+}
+
+function OneLine(props: BaseInputTemplateProps) {
   const { id, value, schema, disabled, readonly, required, onChange, placeholder } = props;
   const field = useField();
   const { touch } = useForm();
@@ -50,7 +62,15 @@ export function TextInput(props: BaseInputTemplateProps) {
   );
 }
 
-export function TextareaWidget({ id, value, schema, disabled, readonly, required, onChange }: WidgetProps) {
+export function TextareaWidget({
+  id,
+  value,
+  schema,
+  disabled,
+  readonly,
+  required,
+  onChange,
+}: WidgetProps | BaseInputTemplateProps) {
   const field = useField();
   const { touch } = useForm();
   return (

@@ -26,6 +26,14 @@ function emptied(schema: WidgetProps["schema"]): null | undefined {
   return Array.isArray(schema.type) && schema.type.includes("null") ? null : undefined;
 }
 
+/** The schema's own example says best what is meant. */
+export function exampleOf(schema: WidgetProps["schema"]): string | undefined {
+  const first = Array.isArray(schema.examples) ? schema.examples[0] : undefined;
+  return typeof first === "string" || typeof first === "number"
+    ? `e.g. ${first}`
+    : EXAMPLES[schema.format ?? ""];
+}
+
 const LONG_NAMES = /note|reason|comment|message|description|summary|body/i;
 
 /** Whether people will write sentences: the schema says so by its length, else the name does. */
@@ -49,7 +57,7 @@ function OneLine(props: BaseInputTemplateProps) {
       className="input"
       type={INPUT_TYPES[format] ?? "text"}
       value={value ?? ""}
-      placeholder={placeholder || EXAMPLES[format]}
+      placeholder={placeholder || exampleOf(schema)}
       disabled={disabled}
       readOnly={readonly}
       autoComplete="off"
@@ -79,6 +87,7 @@ export function TextareaWidget({
       className="textarea"
       rows={3}
       value={value ?? ""}
+      placeholder={exampleOf(schema)}
       disabled={disabled}
       readOnly={readonly}
       aria-required={required || undefined}

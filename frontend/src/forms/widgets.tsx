@@ -39,7 +39,7 @@ const LONG_NAMES = /note|reason|comment|message|description|summary|body/i;
 /** Whether people will write sentences: the schema says so by its length, else the name does. */
 function isProse({ schema, name }: BaseInputTemplateProps): boolean {
   if (schema.format || schema.pattern) return false;
-  return schema.maxLength === undefined ? LONG_NAMES.test(name) : schema.maxLength > 120;
+  return schema.maxLength === undefined ? LONG_NAMES.test(name) : schema.maxLength > 250;
 }
 
 export function TextInput(props: BaseInputTemplateProps) {

@@ -96,9 +96,14 @@ class SchemaForm(forms.Form):
 
 
 class DecisionForm(SchemaForm):
-    """Approve with an answer, or reject with a reason; `version` is the one that the page showed."""
+    """Approve with an answer, reject with a reason, or withdraw an approval that others have to confirm.
 
-    outcome = forms.ChoiceField(choices=[("approve", "Approve"), ("reject", "Reject")])
+    `version` is the one that the page showed.
+    """
+
+    outcome = forms.ChoiceField(
+        choices=[("approve", "Approve"), ("reject", "Reject"), ("withdraw", "Withdraw")]
+    )
     reason = forms.CharField(
         label="Reason",
         required=False,
@@ -113,7 +118,7 @@ class DecisionForm(SchemaForm):
         return self.cleaned_data.get("outcome") == "approve"
 
     def clean(self) -> dict[str, Any]:
-        if self.data.get("outcome") == "reject":
+        if self.data.get("outcome") in ("reject", "withdraw"):
             # The typed answer does not count, so it cannot be in the way either.
             self.errors.pop("input", None)
         cleaned = super().clean()

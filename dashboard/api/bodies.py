@@ -51,9 +51,12 @@ class ApprovalInput(Incoming):
 
 
 class Decision(Incoming):
-    """`input` counts with ``approve``; `version` is the one that the person saw."""
+    """`input` counts with ``approve``; `version` is the one that the person saw.
 
-    outcome: Literal["approve", "reject"]
+    ``withdraw`` takes back one's own approval while others are still asked to confirm it.
+    """
+
+    outcome: Literal["approve", "reject", "withdraw"]
     input: Any = None
     reason: Annotated[Text, Field(max_length=10_000)] = ""
     version: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None

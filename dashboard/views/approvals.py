@@ -81,7 +81,9 @@ def _decide(request: HttpRequest, row: Approval, view: ApprovalView, form: Decis
     except EngineError as error:
         form.add_error(None, error.message)
         return False
-    if decided.is_open:
+    if decided.is_open and given["outcome"] == "withdraw":
+        messages.success(request, "Your approval is withdrawn.")
+    elif decided.is_open:
         messages.success(request, "Your approval is recorded. Others have to confirm it.")
     else:
         messages.success(request, f"Recorded: {decided.get_status_display().lower()}.")
@@ -100,10 +102,12 @@ def _page(
 ) -> HttpResponse:
     user = user_of(request)
     why_not = permissions.why_not_decide(user, row)
+    voiced = user.pk in row.voices
     context = {
         "approval": view,
         "form": form,
-        "may_decide": row.is_open and why_not is None,
+        "may_decide": row.is_open and why_not is None and not voiced,
+        "voiced": row.is_open and voiced,
         "can_reject": row.cause != Approval.Cause.RECONCILE,
         "why_not": why_not,
         "receipt": receipt_lines(view.receipt),

@@ -189,3 +189,13 @@ def test_a_verb_out_of_place_is_a_conflict_and_changes_nothing(client: Client, r
     answer = post(client, f"/api/runs/{run.pk}/continue/", {})
     assert (answer.status_code, answer.json()["code"]) == (409, "not_paused")
     assert client.get(f"/api/runs/{run.pk}/").json()["seq"] == run.seq
+
+
+def test_a_verb_needs_no_body(client: Client, run: Run) -> None:
+    assert client.generic("POST", f"/api/runs/{run.pk}/pause/").json()["status"] == "paused"
+
+
+def test_a_reason_is_kept_in_the_log(client: Client, run: Run) -> None:
+    post(client, f"/api/runs/{run.pk}/pause/", {"reason": "lunch"})
+    (event,) = client.get(f"/api/runs/{run.pk}/events/?after={run.seq}").json()["events"]
+    assert event["payload"]["reason"] == "lunch"

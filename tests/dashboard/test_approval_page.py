@@ -133,3 +133,24 @@ def test_the_inbox(enter: Enter, approval: Approval) -> None:
     client.post(address(approval), {"outcome": "reject", "reason": "no"})
     assert b"Nothing waits for you" in client.get("/approvals/").content
     assert b"Which refund" in client.get("/approvals/?tab=decided").content
+
+
+def test_a_quorum_without_javascript(enter: Enter, person: Person) -> None:
+    document = json.loads(DOCUMENT)
+    document["nodes"][0]["required_approvals"] = 2
+    root = person("root", "Admin")
+    slug = graph_import(text=json.dumps(document), actor=root).slug
+    run_start(graph=Graph.objects.get(slug=slug), input={"amount": 1}, actor=root)
+    approval = Approval.objects.get()
+    ada, bob = enter("ada", "Approver"), enter("bob", "Approver")
+    page = ada.post(address(approval), {"outcome": "approve", "input": '{"refund": 5}'}, follow=True)
+    assert "Others have to confirm it" in page.content.decode()
+    assert 'value="withdraw"' in page.content.decode() and 'value="approve"' not in page.content.decode()
+    page = ada.post(address(approval), {"outcome": "withdraw"}, follow=True)
+    assert "Your approval is withdrawn" in page.content.decode()
+    ada.post(address(approval), {"outcome": "approve", "input": '{"refund": 6}'})
+    page = bob.get(address(approval))
+    assert "yours confirms exactly this" in page.content.decode() and "6" in page.content.decode()
+    bob.post(address(approval), {"outcome": "approve"})
+    approval.refresh_from_db()
+    assert (approval.status, approval.decided_by) == ("approved", "bob")

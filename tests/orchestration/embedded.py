@@ -31,7 +31,7 @@ from orchestration.models import Graph, Revision, Run, StoredDocument
 from orchestration.runtime import driver
 from orchestration.tools import ToolContext, ToolError, registered, tool
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Stage:
@@ -75,7 +75,7 @@ def hold(context: ToolContext) -> str:
 @tool(effect="read", name="stage.hold_async")
 async def hold_async(context: ToolContext) -> str:
     stage.calls[context.node] += 1
-    await asyncio.sleep(PATIENCE)
+    await asyncio.sleep(3_600)
     return "held"
 
 

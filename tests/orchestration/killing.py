@@ -8,7 +8,7 @@ from examples.ledger import entry_append
 from examples.models import LedgerEntry
 from orchestration.tools import ToolContext, tool
 
-PATIENCE = 30.0
+PATIENCE = 90.0
 
 
 def _begin_and_wait(context: ToolContext) -> None:

@@ -13,9 +13,8 @@ from django.db import DatabaseError, connections
 
 from orchestration import notify
 from orchestration.backends.keeper import EngineKeeper
-from orchestration.management.command import TracksideCommand, database_migrate
+from orchestration.management.command import Refused, TracksideCommand, database_migrate, tools_load
 from orchestration.management.examples import examples_load
-from orchestration.tools import autodiscover
 
 PORTS_TRIED = 50
 
@@ -35,11 +34,13 @@ class Command(TracksideCommand):
         from dashboard.live.server import PatientServer
 
         try:
+            tools_load()
             database_migrate()
-            autodiscover()
             examples_load()
             listener = self._listen(options["host"], options["port"])
             line = _address(listener) + self._way_in()
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
         except DatabaseError as error:
             raise CommandError(f"The database cannot be used: {error}".strip()) from error
         server = PatientServer(

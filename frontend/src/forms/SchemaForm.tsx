@@ -23,9 +23,10 @@ interface Props {
 }
 
 const DEFAULTS = {
-  constAsDefaults: "skipOneOf",
+  // What is fixed is filled in where it is shown; what is optional stays absent until it is asked for.
+  constAsDefaults: "never",
   requiredBooleanDefault: "skip",
-  emptyObjectFields: "populateRequiredDefaults",
+  emptyObjectFields: "skipEmptyDefaults",
   mergeDefaultsIntoFormData: "useFormDataIfPresent",
   arrayMinItems: { populate: "requiredOnly" },
 } as const;
@@ -34,9 +35,10 @@ const UI = {
   "ui:globalOptions": { useFallbackUiForUnsupportedType: false, enableMarkdownInDescription: false },
 };
 
-/** `undefined` has no JSON: absent keys are absent. */
-function toJson(value: unknown): unknown {
-  return value === undefined ? null : JSON.parse(JSON.stringify(value));
+/** `undefined` has no JSON: absent keys are absent, and an untouched form of fields is an empty object. */
+function toJson(schema: RJSFSchema, value: unknown): unknown {
+  if (value === undefined) return schema.type === "object" || schema.properties ? {} : null;
+  return JSON.parse(JSON.stringify(value));
 }
 
 /** A form made from a JSON Schema. It checks nothing itself: what it shows is what the server said. */
@@ -62,7 +64,7 @@ export default function SchemaForm({ schema, value, disabled, check, submit, chi
     asked.current += 1;
     const mine = asked.current;
     try {
-      const found = await check(toJson(latest.current));
+      const found = await check(toJson(prepared, latest.current));
       if (mine !== asked.current) return;
       setViolations(
         submitted.current
@@ -72,7 +74,7 @@ export default function SchemaForm({ schema, value, disabled, check, submit, chi
     } catch {
       // Checking early is a courtesy; submitting says what is wrong.
     }
-  }, [check]);
+  }, [check, prepared]);
 
   const refuse = useCallback((path: Path, message: string | null) => {
     setRefusals((known) => {
@@ -110,7 +112,7 @@ export default function SchemaForm({ schema, value, disabled, check, submit, chi
     submitted.current = true;
     if (refusals.size === 0) {
       asked.current += 1;
-      const found = await submit(toJson(latest.current));
+      const found = await submit(toJson(prepared, latest.current));
       setViolations(found);
       if (found.length === 0) return;
     }

@@ -6,7 +6,7 @@ import type {
   ObjectFieldTemplateProps,
 } from "@rjsf/utils";
 import { CircleAlert, Plus, Trash2 } from "lucide-react";
-import { useContext, useMemo } from "react";
+import { useContext, useEffect, useMemo, useRef } from "react";
 import { FieldContext, useForm } from "./context";
 import { pathKey } from "./paths";
 import { humanise, inWords } from "./titles";
@@ -28,13 +28,101 @@ function FieldErrors({ id, errors, title }: { id: string; errors: string[]; titl
   );
 }
 
-const isGroup = (schema: FieldTemplateProps["schema"]) => schema.type === "object" || schema.type === "array";
+/** A fixed value: shown, and put into the answer where the answer has a place for it. */
+function Constant({
+  value,
+  formData,
+  fill,
+}: {
+  value: unknown;
+  formData: unknown;
+  fill(value: unknown): void;
+}) {
+  const text = JSON.stringify(value);
+  const there = JSON.stringify(formData) === text;
+  const latest = useRef(fill);
+  latest.current = fill;
+  useEffect(() => {
+    if (!there) latest.current(JSON.parse(text));
+  }, [there, text]);
+  return <output className="const-value mono">{typeof value === "string" ? value : text}</output>;
+}
+
+type Schema = FieldTemplateProps["schema"];
+
+const isGroup = (schema: Schema) => schema.type === "object" || schema.type === "array";
+
+/** Whether a field has parts of its own, so that leaving it out is a choice that must be offered. */
+function hasParts(schema: Schema): boolean {
+  const branches = (schema.oneOf ?? schema.anyOf ?? []) as Schema[];
+  return (
+    schema.type === "object" || branches.some((one) => one.type === "object" || one.properties || one.$ref)
+  );
+}
+
+function Label({ props, title, helpId }: { props: FieldTemplateProps; title: string; helpId: string }) {
+  const { id, schema, rawDescription, required, fieldPathId } = props;
+  if (!props.label) return null;
+  const branching = schema.oneOf !== undefined || schema.anyOf !== undefined;
+  const beside = [
+    isShort(rawDescription) && rawDescription,
+    !required && fieldPathId.path.length > 0 && "optional",
+  ];
+  const words = beside.filter(Boolean).join(" · ");
+  return (
+    <label className="field-label" id={`${id}__label`} htmlFor={branching ? undefined : id}>
+      {title}
+      {words && " "}
+      {words && <small id={isShort(rawDescription) ? helpId : undefined}>{words}</small>}
+    </label>
+  );
+}
+
+/** A unit or a few words stand beside the label; a sentence stands below it. */
+function isShort(description: string | undefined): boolean {
+  return description !== undefined && description.length > 0 && description.length <= 28;
+}
+
+/** An optional field with parts, not in the answer yet. */
+function Absent({ title, onAdd }: { title: string; onAdd(): void }) {
+  return (
+    <div className="field field-absent">
+      <span className="field-label">
+        {title} <small>optional</small>
+      </span>
+      <button type="button" className="btn btn-small" onClick={onAdd}>
+        <Plus aria-hidden="true" />
+        Add<span className="visually-hidden"> {title}</span>
+      </button>
+    </div>
+  );
+}
+
+function TakeAway({ title, onRemove }: { title: string; onRemove(): void }) {
+  return (
+    <button type="button" className="btn btn-quiet btn-small take-away" onClick={onRemove}>
+      Leave out<span className="visually-hidden"> {title}</span>
+    </button>
+  );
+}
 
 function Field(props: FieldTemplateProps) {
-  const { id, fieldPathId, schema, children, required, hidden, rawDescription, formData } = props;
+  const {
+    id,
+    fieldPathId,
+    schema,
+    children,
+    required,
+    hidden,
+    rawDescription,
+    formData,
+    onChange,
+    registry,
+  } = props;
   const { errors } = useForm();
   const around = useContext(FieldContext);
-  const key = pathKey(fieldPathId.path);
+  const { path } = fieldPathId;
+  const key = pathKey(path);
   const own = errors.get(key);
   const invalid = own !== undefined;
   const errorId = `${id}__errors`;
@@ -49,32 +137,28 @@ function Field(props: FieldTemplateProps) {
     [key, around.owner, invalid, errorId, helpId, rawDescription],
   );
   if (hidden) return null;
-  const title = props.label === String(fieldPathId.path.at(-1)) ? humanise(props.label) : props.label;
+  const constant = "const" in schema && (
+    <Constant value={schema.const} formData={formData} fill={(value) => onChange(value, path)} />
+  );
+  const body = constant || <FieldContext.Provider value={shared}>{children}</FieldContext.Provider>;
   // The chosen branch of a oneOf has the same path as the field that offers the choice.
-  if (around.owner === key) return <FieldContext.Provider value={shared}>{children}</FieldContext.Provider>;
-  const body = <FieldContext.Provider value={shared}>{children}</FieldContext.Provider>;
-  // A unit or a few words stand beside the label; a sentence stands below it.
-  const short = rawDescription && rawDescription.length <= 28 ? rawDescription : null;
-  const note = rawDescription && !short && (
+  if (around.owner === key) return body;
+
+  const title = props.label === String(path.at(-1)) ? humanise(props.label) : props.label;
+  const optionalParts =
+    !required && path.length > 0 && hasParts(schema) && !registry.schemaUtils.isSelect(schema);
+  if (optionalParts && formData === undefined && !invalid) {
+    return <Absent title={title} onAdd={() => onChange({}, path)} />;
+  }
+  const takeAway = optionalParts && <TakeAway title={title} onRemove={() => onChange(undefined, path)} />;
+  const note = rawDescription && !isShort(rawDescription) && (
     <p className="field-help" id={helpId}>
       {rawDescription}
     </p>
   );
   const failed = invalid && <FieldErrors id={errorId} errors={own} title={title} />;
-  if ("const" in schema) {
-    return (
-      <div className="field field-const">
-        <span className="field-label">{title}</span>
-        <output className="const-value mono">
-          {JSON.stringify(formData ?? schema.const).replace(/^"|"$/g, "")}
-        </output>
-        {note}
-        {failed}
-      </div>
-    );
-  }
-  const isRoot = fieldPathId.path.length === 0;
   if (isGroup(schema)) {
+    const isRoot = path.length === 0;
     return (
       <fieldset
         className={isRoot ? "field" : "field field-group"}
@@ -84,8 +168,8 @@ function Field(props: FieldTemplateProps) {
       >
         {!isRoot && (
           <legend className="field-label">
-            {title}
-            {!required && <small> optional</small>}
+            {title} {!required && <small>optional</small>}
+            {takeAway}
           </legend>
         )}
         {note}
@@ -94,19 +178,15 @@ function Field(props: FieldTemplateProps) {
       </fieldset>
     );
   }
-  const branching = schema.oneOf !== undefined || schema.anyOf !== undefined;
   return (
-    <div className="field">
-      {props.label && (
-        <label className="field-label" id={`${id}__label`} htmlFor={branching ? undefined : id}>
-          {title}
-          <small id={short ? helpId : undefined}>
-            {short} {!required && !isRoot && "optional"}
-          </small>
-        </label>
-      )}
+    <div className={constant ? "field field-const" : "field"}>
+      <div className="row">
+        <Label props={props} title={title} helpId={helpId} />
+        {takeAway}
+        {constant}
+      </div>
       {note}
-      {body}
+      {!constant && body}
       {failed}
     </div>
   );

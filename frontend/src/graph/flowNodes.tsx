@@ -26,12 +26,19 @@ function Handles() {
 function LiveCard({ id, title, kind }: Data & { id: string }) {
   const view = useRun((state) => state.nodes[id]);
   const selected = useRun((state) => state.selected === id);
-  const items = useRun((state) => {
-    const found = itemsOf(state.nodes);
-    return found.owner.get(id) ?? found.body.get(id);
-  });
+  const own = useRun((state) => itemsOf(state.nodes).owner.get(id));
+  const body = useRun((state) => itemsOf(state.nodes).body.get(id));
   const now = useNow(ticks(view));
-  return <NodeCard title={title} kind={kind} view={view} items={items} now={now} selected={selected} />;
+  return (
+    <NodeCard
+      title={title}
+      kind={kind}
+      view={body ? undefined : view}
+      items={own ?? body}
+      now={now}
+      selected={selected}
+    />
+  );
 }
 
 export const CardNode = memo(function CardNode({ id, data }: NodeProps) {
@@ -77,12 +84,12 @@ function Frame({ title, kind, selected, children }: Data & { selected?: boolean;
   return (
     <div className={selected ? "node-frame is-selected" : "node-frame"}>
       <header>
-        <h3>
+        <div className="node-title">
           <KindIcon kind={kind} size={14} />
           <span className="truncate" title={title}>
             {title}
           </span>
-        </h3>
+        </div>
         <p>{children}</p>
       </header>
     </div>

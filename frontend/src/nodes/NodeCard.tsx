@@ -37,12 +37,12 @@ export function NodeCard({ title, kind, view, items, now, selected }: NodeCardPr
   const classes = ["node-card", "state", status && `state-${status}`, selected && "is-selected"];
   return (
     <article className={classes.filter(Boolean).join(" ")}>
-      <h3>
+      <div className="node-title">
         <KindIcon kind={kind} />
         <span className="truncate" title={title}>
           {title}
         </span>
-      </h3>
+      </div>
       <p>
         {view && status ? (
           <>

@@ -13,7 +13,7 @@ async function show(island: HTMLElement, slug: string): Promise<void> {
         <Canvas structure={{ nodes, edges }} />
       ) : (
         <div className="empty">
-          <h3>No nodes yet</h3>
+          <h2>No nodes yet</h2>
           <p>This revision is empty.</p>
         </div>
       ),

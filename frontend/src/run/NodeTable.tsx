@@ -140,7 +140,7 @@ export function NodeTable() {
         </table>
         {ids.length === 0 && (
           <div className="empty">
-            <h3>No node fits</h3>
+            <h2>No node fits</h2>
             <p>Change the filter to see the others.</p>
           </div>
         )}

@@ -134,19 +134,19 @@ export function RunHeader({ canControl }: { canControl: boolean }) {
         </p>
       </div>
       <StatusPill status={run.status} text={run.status_text} />
-      <dl className="figures">
+      <div className="figures">
         <div>
-          <dt>progress</dt>
-          <dd className="num">{summary}</dd>
+          <span>progress</span>
+          <b className="num">{summary}</b>
         </div>
         <div className="figure-bar">
           <Progress counts={by_status} of={total} label={`${summary} nodes done`} />
         </div>
         <div>
-          <dt>elapsed</dt>
-          <dd className="num">{elapsed(run.started_at, run.finished_at, now) ?? "—"}</dd>
+          <span>elapsed</span>
+          <b className="num">{elapsed(run.started_at, run.finished_at, now) ?? "—"}</b>
         </div>
-      </dl>
+      </div>
       <span className="grow" />
       <div className="verbs">
         <Reviews />

@@ -81,7 +81,7 @@ function Stage({ mode, structure }: { mode: Mode; structure: Structure }) {
   if (structure.nodes.length === 0) {
     return (
       <div className="empty">
-        <h3>This graph has no nodes</h3>
+        <h2>This graph has no nodes</h2>
         <p>There is nothing to run.</p>
       </div>
     );

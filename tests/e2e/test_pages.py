@@ -86,6 +86,7 @@ def assert_sound(page: Page) -> None:
     page.evaluate(AXE.read_text(encoding="utf-8"))
     for theme in THEMES:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.wait_for_function("document.getAnimations().length === 0")
         found: list[dict[str, Any]] = page.evaluate(
             "(rules) => axe.run({runOnly: rules}).then((results) => results.violations)", RULES
         )

@@ -7,6 +7,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
+from weakref import WeakSet
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
@@ -18,6 +19,16 @@ from dashboard.live.session import cookies_of, user_of, why_not_watch
 from orchestration.notify import ME_GROUP, bind_loop
 from orchestration.selectors import approvals
 from orchestration.selectors.views import SocketError
+
+_bound: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
+
+
+def bind_once() -> None:
+    """Let hints come to this loop. Once for each loop: binding drops the hints that are on their way."""
+    loop = asyncio.get_running_loop()
+    if loop not in _bound:
+        _bound.add(loop)
+        bind_loop(loop)
 
 
 class Socket(AsyncWebsocketConsumer):
@@ -36,7 +47,7 @@ class Socket(AsyncWebsocketConsumer):
         await getattr(self, message["type"].replace(".", "_"))(message)
 
     async def connect(self) -> None:
-        bind_loop(asyncio.get_running_loop())
+        bind_once()
         await self.accept()
         if reason := await self.why_not():
             await self.refuse(reason)

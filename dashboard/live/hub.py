@@ -55,6 +55,7 @@ class Hub:
         self._wake = asyncio.Event()
         self._hinted = False
         self._hints_come = False
+        self._deaf = False
         self._looked_at = 0.0
         self._task = asyncio.create_task(self._run(), name=f"hub of run {run}")
 
@@ -95,14 +96,19 @@ class Hub:
             await layer.group_discard(run_group(self.run), channel)
 
     async def _listen(self, layer: Any, channel: str) -> None:
-        while True:
-            await layer.receive(channel)
-            self._hinted = True
-            self._wake.set()
+        try:
+            while True:
+                await layer.receive(channel)
+                self._hinted = True
+                self._wake.set()
+        except Exception:
+            # Without hints the hub looks every second.
+            logger.exception("The channel layer broke off; run %s is looked at instead.", self.run)
+            self._deaf = True
 
     async def _wait_for_news(self) -> bool:
         """Sleep until it is time to look at the log. False when nobody has watched for a while."""
-        patience = CHECK_SECONDS if self._hints_come else POLL_SECONDS
+        patience = CHECK_SECONDS if self._hints_come and not self._deaf else POLL_SECONDS
         if not self._members:
             patience = LINGER_SECONDS
         try:

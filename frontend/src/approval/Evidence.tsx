@@ -11,7 +11,7 @@ export function Evidence({ evidence }: { evidence: Record<string, unknown> }) {
     <div className="stack">
       {parts.map(([name, value]) => (
         <section key={name} className="evidence-part">
-          <h3>{name}</h3>
+          <h2 className="evidence-name">{name}</h2>
           <Value value={value} what={name} />
         </section>
       ))}

@@ -66,7 +66,7 @@ function Label({ props, title, helpId }: { props: FieldTemplateProps; title: str
   const branching = schema.oneOf !== undefined || schema.anyOf !== undefined;
   const beside = [
     isShort(rawDescription) && rawDescription,
-    !required && fieldPathId.path.length > 0 && "optional",
+    !required && !("const" in schema) && fieldPathId.path.length > 0 && "optional",
   ];
   const words = beside.filter(Boolean).join(" · ");
   return (

@@ -26,7 +26,13 @@ def message(view: View) -> str:
     return to_json(view).decode()
 
 
-def updates(after: int, facts: Sequence[Fact], node: Callable[[str], bytes], run: bytes | None) -> list[str]:
+def updates(
+    after: int,
+    facts: Sequence[Fact],
+    node: Callable[[str], bytes],
+    run: bytes | None,
+    limit: int = LIMIT,
+) -> list[str]:
     """Messages that take a watcher from `after` to the last fact.
 
     `node` gives a node's present view as JSON, `run` the run's, or None when it did not change. A view
@@ -43,10 +49,10 @@ def updates(after: int, facts: Sequence[Fact], node: Callable[[str], bytes], run
         views = [node(path) for path in sorted(fact.touched - sent)]
         sent |= fact.touched
         weight = len(fact.event) + sum(map(len, views))
-        if events and size + weight > LIMIT:
+        if events and size + weight > limit:
             found.append(_update(cursor, events, nodes, None))
             cursor, size, events, nodes = cursor + len(events), 0, [], []
-        if weight > LIMIT:
+        if weight > limit:
             found.append(message(Reset(seq=fact.seq)))
             cursor = fact.seq
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dashboard.exact_json import NotExact, loads
@@ -41,6 +41,7 @@ def test_refused(text: str | bytes) -> None:
         loads(text)
 
 
+@settings(deadline=None)
 @given(VALUES)
 def test_everything_else_comes_through_unchanged(value: object) -> None:
     text = json.dumps(value)

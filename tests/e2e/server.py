@@ -49,7 +49,6 @@ class Server:
         return {
             **os.environ,
             "TRACKSIDE_DATA": str(self.data),
-            "PYTHONUNBUFFERED": "1",
             "DJANGO_SETTINGS_MODULE": "dashboard.settings",
         }
 

@@ -48,7 +48,7 @@ class Command(TracksideCommand):
             # The server owns the socket from here on.
             endpoints=[f"fd:fileno={listener.detach()}"],
             server_name="trackside",
-            ready_callable=lambda: self.stdout.write(line),
+            ready_callable=lambda: self._say(line),
         )
         keeper = EngineKeeper(busy=lambda why: self.stderr.write(f"{why} This process stands by."))
         notify.bind_loop(twisted_loop)
@@ -59,6 +59,11 @@ class Command(TracksideCommand):
         finally:
             notify.bind_loop(None)
             keeper.stop()
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        # Into a pipe or a file (tee, a service manager) the line would wait in a buffer.
+        self.stdout.flush()
 
     def _listen(self, host: str, port: int) -> socket.socket:
         """A listening socket on this port, or on the next free one, which is said."""

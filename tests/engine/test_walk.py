@@ -78,6 +78,21 @@ def test_a_sequential_node_keeps_its_turn_while_it_waits_to_retry(run: Runner) -
     assert r.calls == ["b"]
 
 
+def test_a_node_that_lost_its_turn_waits_for_it_again(run: Runner) -> None:
+    sequential = {"execution_mode": "sequential", "failure_strategy": "retry", "max_retries": 1}
+    nodes = tool("p"), tool("y", "p", **sequential), tool("x", **sequential)
+    r = run(graph(*nodes, defaults={"max_parallel": 2}))
+    r.fail("x")
+    r.fire()
+    r.fail("x")
+    r.complete("p")
+    assert r.status == "stalled", "x has used its retries, and nothing is in flight any more"
+    r.retry()
+    assert r.calls == ["y"], "x gave its turn up when it failed"
+    r.complete("y")
+    assert r.calls == ["x"]
+
+
 @pytest.mark.parametrize(
     ("amount", "taken", "skipped"),
     [(300, "review", "auto"), (250, "auto", "review"), (250.01, "review", "auto")],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from orchestration.engine.events import BranchTaken
@@ -79,7 +81,11 @@ def test_a_sequential_node_keeps_its_turn_while_it_waits_to_retry(run: Runner) -
 
 
 def test_a_node_that_lost_its_turn_waits_for_it_again(run: Runner) -> None:
-    sequential = {"execution_mode": "sequential", "failure_strategy": "retry", "max_retries": 1}
+    sequential: dict[str, Any] = {
+        "execution_mode": "sequential",
+        "failure_strategy": "retry",
+        "max_retries": 1,
+    }
     nodes = tool("p"), tool("y", "p", **sequential), tool("x", **sequential)
     r = run(graph(*nodes, defaults={"max_parallel": 2}))
     r.fail("x")

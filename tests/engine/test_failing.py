@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from orchestration.engine.admission import NotAdmitted
-from orchestration.engine.events import Bindings, CallResolved, RunRetried
+from orchestration.engine.events import Bindings, CallResolved, RunRetried, ToolBinding
+from orchestration.graph.schemas import violations
 from tests.engine.conftest import Runner
 from tests.engine.harness import ANN, branch, gate, graph, tool
 
@@ -276,3 +277,59 @@ def test_a_graph_that_cannot_be_walked_fails_before_anything_is_entered(
     assert r.refusal is not None
     assert (r.refusal["code"], r.refusal["permanent"]) == ("malformed_graph", True)
     assert word in r.refusal["message"]
+
+
+COUNTS = {
+    "$defs": {
+        "Counts": {"type": "object", "properties": {"words": {"type": "integer"}}, "required": ["words"]}
+    },
+    "type": "object",
+    "properties": {"counts": {"$ref": "#/$defs/Counts"}, "again": {"$ref": "#"}},
+    "required": ["counts"],
+}
+
+
+@pytest.mark.parametrize(
+    ("answer", "wrong_at"),
+    [
+        ({"happened": False}, []),
+        ({"happened": True, "output": {"counts": {"words": 3}}}, []),
+        ({"happened": True, "output": {"counts": {"words": 3}, "again": {"counts": {"words": 1}}}}, []),
+        ({"happened": True}, ["$.output"]),
+        ({"happened": True, "output": {"counts": {}}}, ["$.output.counts.words"]),
+        ({"happened": True, "output": {"counts": {"words": 3}, "again": {}}}, ["$.output.again.counts"]),
+        ({}, ["$.happened"]),
+    ],
+)
+def test_the_question_about_a_lost_write_takes_the_result_that_its_tool_declares(
+    run: Runner, answer: dict[str, object], wrong_at: list[str]
+) -> None:
+    tools = {"pay": ToolBinding(effect="write", output_schema=COUNTS)}
+    r = run(graph(tool("a", tool="pay")), tools=tools)
+    r.fail("a", code="unknown_outcome")
+    (suspended,) = r.of("Suspended")
+    assert [miss.path for miss in violations(suspended.approval_schema, answer)] == wrong_at
+
+
+def test_a_tool_that_declares_nothing_may_have_happened_without_a_result(run: Runner) -> None:
+    r = run(graph(tool("a", tool="pay")))
+    r.fail("a", code="unknown_outcome")
+    assert violations(r.of("Suspended")[0].approval_schema, {"happened": True}) == []
+
+
+def test_a_supplied_output_fits_what_the_tool_declares(run: Runner) -> None:
+    r = run(graph(tool("a", tool="count", failure_strategy="ask")))
+    r.fail("a")
+    schema = r.of("Suspended")[0].approval_schema
+    assert violations(schema, {"action": "supply", "output": 3}) == []
+    assert [miss.path for miss in violations(schema, {"action": "supply"})] == ["$.output"]
+    assert violations(schema, {"action": "skip"}) == []
+
+
+def test_whoever_controls_a_run_cannot_answer_for_the_approvers_of_a_gate(run: Runner) -> None:
+    r = run(graph(gate("g", failure_strategy="ask")))
+    r.answer("g", "reject", reason="no")
+    schema = r.of("Suspended")[1].approval_schema
+    assert violations(schema, {"action": "retry"}) == []
+    assert [miss.path for miss in violations(schema, {"action": "supply", "output": {}})] == ["$.action"]
+    assert [miss.path for miss in violations(schema, {"action": "skip"})] == ["$.action"]

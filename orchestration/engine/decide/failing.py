@@ -22,28 +22,42 @@ from orchestration.engine.events import (
     ToolBinding,
 )
 from orchestration.engine.state import RunState, Suspension, TaskState
-from orchestration.graph.nodes import ToolNode
+from orchestration.graph.nodes import GateNode, Node, ToolNode
+from orchestration.graph.schemas import misfits
+from orchestration.graph.schemas.nesting import nested
 
 NEVER_RETRIED = frozenset({"gate_rejected", "input_invalid", "predicate_failed"})
 
-ASK_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "title": "What should happen?",
-    "required": ["action"],
-    "properties": {
-        "action": {
-            "title": "Action",
-            "enum": ["retry", "skip", "abort", "supply"],
-            "description": "Try again, go on without this node, stop the run, or supply the output yourself.",
-        },
-        "output": {"title": "Output", "description": "Only when you supply it yourself."},
-    },
-}
+
+def ask_schema(node: Node, output_schema: dict[str, Any] | None) -> dict[str, Any]:
+    """The question about a node that failed.
+
+    A rejected gate may be asked again or end the run; its answer comes from those who may approve,
+    never from whoever controls the run.
+    """
+    if isinstance(node, GateNode):
+        actions, words = ["retry", "abort"], "Ask again, or stop the run."
+    else:
+        actions = ["retry", "skip", "abort", "supply"]
+        words = "Try again, go on without this node, stop the run, or supply the output yourself."
+    action = {"title": "Action", "enum": actions, "description": words}
+    schema = {
+        "type": "object",
+        "title": "What should happen?",
+        "required": ["action"],
+        "properties": {"action": action},
+    }
+    if isinstance(node, GateNode):
+        return schema
+    return _with_output(schema, "Output, if you supply it", output_schema, {"action": {"const": "supply"}})
 
 
 def reconcile_schema(output_schema: dict[str, Any] | None) -> dict[str, Any]:
-    """The question about a write whose outcome nobody knows."""
-    return {
+    """The question about a write whose outcome nobody knows.
+
+    The dependents rely on the output that the tool declared, so “it happened” needs one that fits.
+    """
+    schema = {
         "type": "object",
         "title": "Did it happen?",
         "required": ["happened"],
@@ -54,9 +68,24 @@ def reconcile_schema(output_schema: dict[str, Any] | None) -> dict[str, Any]:
                 "description": "Look in the system that was written to. "
                 "If it did not happen, it is made again under the same key.",
             },
-            "output": {**(output_schema or {}), "title": "Its result, if it happened"},
         },
     }
+    return _with_output(schema, "Its result, if it happened", output_schema, {"happened": {"const": True}})
+
+
+def _with_output(
+    schema: dict[str, Any], title: str, output_schema: dict[str, Any] | None, when: dict[str, Any]
+) -> dict[str, Any]:
+    """Add the field `output`; it is required `when` these fields say so, unless null would do."""
+    output: dict[str, Any] = {"title": title}
+    properties = {**schema["properties"], "output": output}
+    if output_schema is None:
+        return {**schema, "properties": properties}
+    output["$ref"] = "#/$defs/output"
+    whole = {**schema, "properties": properties, "$defs": {"output": nested(output_schema, "#/$defs/output")}}
+    if misfits(output_schema, None):
+        whole |= {"if": {"required": list(when), "properties": when}, "then": {"required": ["output"]}}
+    return whole
 
 
 def failed(state: RunState, task: TaskState, failure: Failure, *, attempt: int | None = None) -> list[Engine]:
@@ -82,6 +111,12 @@ def failed(state: RunState, task: TaskState, failure: Failure, *, attempt: int |
 
 def _binding(state: RunState, task: TaskState) -> ToolBinding | None:
     return state.bindings.tools.get(task.node.tool) if isinstance(task.node, ToolNode) else None
+
+
+def _output_schema(state: RunState, task: TaskState) -> dict[str, Any] | None:
+    """What the dependents may rely on: the node's own word, else its tool's."""
+    binding = _binding(state, task)
+    return task.node.output_schema or (binding.output_schema if binding else None)
 
 
 def _wrote(state: RunState, task: TaskState) -> bool:
@@ -116,12 +151,11 @@ def next_suspension(state: RunState) -> str:
 
 
 def _reconcile(state: RunState, task: TaskState, failure: Failure) -> Suspended:
-    binding = _binding(state, task)
     return Suspended(
         suspension=next_suspension(state),
         node=task.path,
         cause="reconcile",
-        approval_schema=reconcile_schema(binding.output_schema if binding else None),
+        approval_schema=reconcile_schema(_output_schema(state, task)),
         prompt=f"“{task.node.title or task.path}” may or may not have happened: {failure.message}",
     )
 
@@ -131,7 +165,7 @@ def _ask(state: RunState, task: TaskState, failure: Failure) -> Suspended:
         suspension=next_suspension(state),
         node=task.path,
         cause="ask",
-        approval_schema=ASK_SCHEMA,
+        approval_schema=ask_schema(task.node, _output_schema(state, task)),
         prompt=f"“{task.node.title or task.path}” failed: {failure.message}",
     )
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import socket
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from orchestration.models import CallMark, EngineHeartbeat
@@ -29,12 +30,30 @@ def heartbeat_stop(owner: str) -> None:
     EngineHeartbeat.objects.filter(owner=owner).delete()
 
 
+def heartbeat_tools(owner: str, tools: dict[str, dict[str, Any]]) -> None:
+    """Say which tools the engine `owner` can call."""
+    EngineHeartbeat.objects.filter(owner=owner).update(tools=tools)
+
+
+def tools_of_live_engines() -> dict[str, dict[str, Any]]:
+    """The tools that some live engine can call: name → {effect, input_schema, output_schema}."""
+    known: dict[str, dict[str, Any]] = {}
+    for heartbeat in _recent():
+        if _has_process(heartbeat):
+            known.update(heartbeat.tools)
+    return known
+
+
 def engine_is_live(now: datetime | None = None, *, owner: str | None = None) -> bool:
     """Whether any engine, or the one named `owner`, is alive."""
-    recent = EngineHeartbeat.objects.filter(at__gt=(now or timezone.now()) - LIVE_FOR)
+    recent = _recent(now)
     if owner is not None:
         recent = recent.filter(owner=owner)
     return any(_has_process(heartbeat) for heartbeat in recent)
+
+
+def _recent(now: datetime | None = None) -> QuerySet[EngineHeartbeat]:
+    return EngineHeartbeat.objects.filter(at__gt=(now or timezone.now()) - LIVE_FOR)
 
 
 def _has_process(heartbeat: EngineHeartbeat) -> bool:

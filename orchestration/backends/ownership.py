@@ -9,8 +9,9 @@ import socket
 from django.db import connection, transaction
 from django.utils import timezone
 
-from orchestration.leases import engine_is_live, heartbeat_beat, heartbeat_stop
+from orchestration.leases import engine_is_live, heartbeat_beat, heartbeat_stop, heartbeat_tools
 from orchestration.models import EngineHeartbeat
+from orchestration.tools import bindings
 
 
 class EngineBusy(Exception):
@@ -45,6 +46,7 @@ def claim(owner: str) -> None:
                 raise EngineBusy(heartbeat)
             heartbeat.delete()
         heartbeat_beat(owner)
+        heartbeat_tools(owner, bindings())
     _here.add(owner)
 
 

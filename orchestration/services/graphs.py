@@ -15,8 +15,8 @@ from orchestration.graph.document import Document, parse_document
 from orchestration.graph.problems import DocumentInvalid
 from orchestration.graph.validation import Catalog, validate
 from orchestration.models import Graph, Revision, StoredDocument
+from orchestration.services.catalog import tools_known
 from orchestration.services.permissions import Forbidden, can_edit_graph, can_publish_graph
-from orchestration.tools import registered
 
 Format = Literal["native"]
 
@@ -53,7 +53,7 @@ def graph_import(
         raise Forbidden("You may not publish graphs.")
     document = parse_document(text)
     # Agents are not part of this version, so their names are not looked up.
-    problems = validate(document, Catalog(tools=frozenset(registered())))
+    problems = validate(document, Catalog(tools=frozenset(tools_known())))
     if any(problem.level != "environment" for problem in problems):
         raise DocumentInvalid([problem for problem in problems if problem.level != "environment"])
     notes = tuple(ImportNote(problem.code, problem.node, problem.message) for problem in problems)

@@ -29,10 +29,10 @@ from orchestration.graph.schemas import violations
 from orchestration.graph.schemas.values import unrecordable
 from orchestration.graph.schemas.words import json_path
 from orchestration.models import Graph, Revision, Run
+from orchestration.services.catalog import tools_known
 from orchestration.services.errors import Conflict, InputViolation, NotFound
 from orchestration.services.permissions import Forbidden, can_control_run, can_start_run
 from orchestration.services.submitting import actor_of, submit
-from orchestration.tools import registered
 
 
 def run_start(
@@ -106,19 +106,10 @@ def run_retry(*, run: Run, actor: User | None) -> Run:
 
 
 def bindings_now(graph_hash: str) -> Bindings:
-    """What the names in a document mean in this installation; unregistered ones are left out."""
-    tools = registered()
+    """What the names in a document mean in this installation; unknown ones are left out."""
+    tools = tools_known()
     named = {node.tool for node in topology_of(graph_hash) if isinstance(node, ToolNode)}
-    return Bindings(
-        tools={
-            name: ToolBinding(
-                effect=tools[name].effect,
-                input_schema=tools[name].input_schema,
-                output_schema=tools[name].output_schema,
-            )
-            for name in sorted(named & tools.keys())
-        }
-    )
+    return Bindings(tools={name: ToolBinding(**tools[name]) for name in sorted(named & tools.keys())})
 
 
 def _control(run: Run, actor: User | None, event: External) -> Run:

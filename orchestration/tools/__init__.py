@@ -15,7 +15,7 @@ from __future__ import annotations
 from orchestration.tools.context import ToolContext, ToolError
 from orchestration.tools.definition import InputInvalid, OutputInvalid, Tool, ToolDefinitionError
 from orchestration.tools.failures import failure_of
-from orchestration.tools.registry import autodiscover, registered, tool
+from orchestration.tools.registry import autodiscover, bindings, registered, tool
 
 __all__ = [
     "InputInvalid",
@@ -25,6 +25,7 @@ __all__ = [
     "ToolDefinitionError",
     "ToolError",
     "autodiscover",
+    "bindings",
     "failure_of",
     "registered",
     "tool",

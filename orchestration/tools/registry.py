@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.utils.module_loading import autodiscover_modules
@@ -80,3 +80,11 @@ def registered() -> Mapping[str, Tool]:
     """All tools by name, read-only."""
     autodiscover()
     return MappingProxyType(_tools)
+
+
+def bindings() -> dict[str, dict[str, Any]]:
+    """What a log records of each tool, as JSON: name → {effect, input_schema, output_schema}."""
+    return {
+        name: {"effect": made.effect, "input_schema": made.input_schema, "output_schema": made.output_schema}
+        for name, made in registered().items()
+    }

@@ -46,6 +46,7 @@ HTTPS = flag("TRACKSIDE_HTTPS", default=not set(ALLOWED_HOSTS) <= set(LOCAL_HOST
 ROOT_URLCONF = "dashboard.urls"
 ASGI_APPLICATION = "dashboard.asgi.application"
 INSTALLED_APPS = [
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from django.contrib import admin
+from django.contrib.auth.decorators import login_required
 from django.urls import URLPattern, URLResolver, include, path
 
 from dashboard.views import approvals, errors, graphs, health, home, runs, signin
+
+# There is one way in, with its throttle and its one-time links: the admin's own form is not used.
+admin.site.login = login_required(admin.site.login)  # type: ignore[method-assign]
+admin.site.site_header = "Trackside: people and groups"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -13,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("signout/", signin.signout, name="signout"),
     path("account/password/", signin.password, name="password"),
     path("account/theme/", signin.theme, name="theme"),
+    path("admin/", admin.site.urls),
     path("runs/", runs.runs, name="runs"),
     path("runs/<int:id>/", runs.run, name="run"),
     path("runs/<int:id>/pause/", runs.pause, name="run-pause"),

@@ -27,7 +27,10 @@ export default defineConfig({
   },
   worker: { format: "es" },
   test: {
-    environment: "happy-dom",
+    // Components say in their first line that they need a document.
+    environment: "node",
+    // Through Vite, so that the alias above holds in tests too.
+    server: { deps: { inline: ["@rjsf/core"] } },
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
   },

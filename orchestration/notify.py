@@ -33,8 +33,9 @@ def bind_loop(loop: asyncio.AbstractEventLoop | None) -> None:
     """Send hints on this loop from now on; None stops sending."""
     global _loop
     with _lock:
-        _loop = loop
-        _pending.clear()
+        if loop is not _loop:
+            _loop = loop
+            _pending.clear()
 
 
 class ChannelsNotifier:

@@ -10,7 +10,7 @@ which starts a real server on a private socket and sets DATABASE_URL (see tests/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from importlib import import_module
 
 import pytest
@@ -19,6 +19,22 @@ from django.contrib.auth.models import Group, User
 from django.db import connections
 
 from orchestration import runtime
+from orchestration.engine.replay import replay
+from orchestration.eventlog import DjangoEventLog
+from orchestration.models import Run
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Every run that a test leaves in the database must replay clean, unless the test made its log up."""
+    result = yield
+    if item.get_closest_marker("django_db") and not item.get_closest_marker("made_up_logs"):
+        log = DjangoEventLog()
+        for run in Run.objects.filter(seq__gte=0).values_list("pk", flat=True):
+            divergence = replay(log.document, log.read(run))
+            assert divergence is None, f"run {run} does not replay: {divergence}"
+    return result
+
 
 Person = Callable[..., User]
 

@@ -154,7 +154,7 @@ STORED = ("tests/contracts", "tests/orchestration")
 PYTHON_TESTS = (
     pytest("pytest", "-n", "2", "--ignore=tests/e2e"),
     Step("pytest on PostgreSQL", (*ON_POSTGRES, *STORED), closing=pytest_closing, live=True),
-    pytest("end to end", "tests/e2e"),
+    pytest("end to end", "-n", "2", "tests/e2e"),
 )
 
 

@@ -468,10 +468,12 @@ export const approval = {
     required: ["refund", "confirmed", "channel"],
   },
   evidence: {
-    dispute_id: "D-2291",
-    amount_usd: 300.0,
-    reason: "Charged twice",
-    customer_since: "2019-04-02",
+    "What flows in": { dispute_id: "D-2291", amount_usd: 300.0, reason: "Charged twice" },
+    "Look up dispute": {
+      dispute_id: "D-2291",
+      customer: { id: 8812, name: "Ada Byron" },
+      charges: [150, 150],
+    },
   },
   fixed_input: null,
   has_fixed_input: false,

@@ -71,7 +71,16 @@ async function api(request, response, url) {
     return json(response, {
       ...approval,
       status: outcome === "approve" ? "approved" : "rejected",
-      receipt: { decided_by: "Ines Weber", at: new Date().toISOString(), outcome, reason, event: 42, input },
+      receipt: {
+        outcome,
+        actor: "Ines Weber",
+        at: new Date().toISOString(),
+        reason,
+        input,
+        seq: 42,
+        run: 1482,
+        graph_hash: "sha256:9f2c41b7",
+      },
     });
   }
   if (url.pathname === "/api/graphs/dispute-refund/") {

@@ -6,10 +6,10 @@ import os
 import secrets
 import socket
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
-from orchestration.leases import engine_is_live
+from orchestration.leases import engine_is_live, heartbeat_beat, heartbeat_stop
 from orchestration.models import EngineHeartbeat
 
 
@@ -39,15 +39,20 @@ def claim(owner: str) -> None:
     after a while (see leases).
     """
     with transaction.atomic():
-        # On SQLite the transaction itself keeps others out; elsewhere the rows are locked.
-        for heartbeat in EngineHeartbeat.objects.select_for_update().exclude(owner=owner):
+        _keep_others_out()
+        for heartbeat in EngineHeartbeat.objects.exclude(owner=owner):
             if _lives(heartbeat):
                 raise EngineBusy(heartbeat)
             heartbeat.delete()
-        EngineHeartbeat.objects.update_or_create(
-            owner=owner, defaults={"host": socket.gethostname(), "pid": os.getpid(), "at": timezone.now()}
-        )
+        heartbeat_beat(owner)
     _here.add(owner)
+
+
+def _keep_others_out() -> None:
+    """SQLite's transactions do so by themselves; elsewhere two could both find an empty table."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE orchestration_engineheartbeat IN SHARE ROW EXCLUSIVE MODE")
 
 
 def _lives(heartbeat: EngineHeartbeat) -> bool:
@@ -65,4 +70,4 @@ def beat(owner: str) -> bool:
 def leave(owner: str) -> None:
     """Stop being the engine; the next one may start at once."""
     _here.discard(owner)
-    EngineHeartbeat.objects.filter(owner=owner).delete()
+    heartbeat_stop(owner)

@@ -65,6 +65,7 @@ class TaskState:
     case: str | None = None
     skip_reason: str | None = None
     broken: bool = False
+    ticket: int = 0
 
     @property
     def needs_slot(self) -> bool:
@@ -119,6 +120,11 @@ class Outbox:
     commands: list[Command] = field(default_factory=list)
 
 
+# Ready nodes in document order: (index, path, ticket). An entry whose ticket is not its node's latest is
+# left over from an earlier time that the node was ready, maybe in another queue, and counts for nothing.
+Queue = list[tuple[int, str, int]]
+
+
 class RunState:
     """The folded log of one run. Read it freely; only `fold` may change it."""
 
@@ -155,9 +161,10 @@ class RunState:
         self.closed_suspensions: set[str] = set()
         self.timers: dict[tuple[Timer, str], datetime] = {}
         self.outbox = Outbox()
-        self._free: list[tuple[int, str]] = []
-        self._slotted: list[tuple[int, str]] = []
-        self._turned: list[tuple[int, str]] = []
+        self._tickets = 0
+        self._free: Queue = []
+        self._slotted: Queue = []
+        self._turned: Queue = []
 
     # ── reading ──
 
@@ -198,12 +205,12 @@ class RunState:
 
     def next_ready(self, *, slots: int) -> TaskState | None:
         """The first ready node, in document order, that may be entered with `slots` free."""
-        heaps = [self._free]
+        queues = [self._free]
         if slots > 0:
-            heaps.append(self._slotted)
+            queues.append(self._slotted)
             if self.turn is None:
-                heaps.append(self._turned)
-        tops = [heap[0] for heap in heaps if self._prune(heap)]
+                queues.append(self._turned)
+        tops = [queue[0] for queue in queues if self._prune(queue)]
         return self.tasks[min(tops)[1]] if tops else None
 
     def drain(self) -> Outbox:
@@ -222,11 +229,13 @@ class RunState:
     def make_ready(self, task: TaskState) -> None:
         self.set_status(task, TaskStatus.READY)
         self.unchecked[task.path] = None
-        heap = self._free
+        self._tickets += 1
+        task.ticket = self._tickets
+        queue = self._free
         if task.needs_slot:
             # A retried node that already holds the turn goes ahead beside the parallel ones.
-            heap = self._turned if task.takes_turns and self.turn != task.path else self._slotted
-        heapq.heappush(heap, (task.index, task.path))
+            queue = self._turned if task.takes_turns and self.turn != task.path else self._slotted
+        heapq.heappush(queue, (task.index, task.path, task.ticket))
 
     def settle_edges(self, task: TaskState) -> None:
         """Tell every dependent of a settled task how its edge turned out."""
@@ -247,10 +256,14 @@ class RunState:
                 else:
                     self.to_skip[target.path] = "no live path"
 
-    def _prune(self, heap: list[tuple[int, str]]) -> bool:
-        while heap and self.tasks[heap[0][1]].status is not TaskStatus.READY:
-            heapq.heappop(heap)
-        return bool(heap)
+    def _prune(self, queue: Queue) -> bool:
+        while queue and not self._counts(queue[0]):
+            heapq.heappop(queue)
+        return bool(queue)
+
+    def _counts(self, entry: tuple[int, str, int]) -> bool:
+        task = self.tasks[entry[1]]
+        return task.status is TaskStatus.READY and task.ticket == entry[2]
 
 
 def required_approvals(node: Node | None) -> int:

@@ -13,6 +13,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from orchestration.tools import autodiscover
+
 
 class Refused(Exception):
     """The command cannot do what it was asked; `value` is what `--json` prints about it."""
@@ -51,6 +53,7 @@ class TracksideCommand(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the answer; leave with 1 when it is a refusal."""
         try:
+            tools_load()
             if self.needs_database:
                 database_prepare()
             answer = self.answer(**options)
@@ -65,6 +68,18 @@ class TracksideCommand(BaseCommand):
         self.stdout.write(json.dumps(answer.value) if options["json"] else answer.text)
         if not answer.ok:
             sys.exit(1)
+
+
+def tools_load() -> None:
+    """Import every module of tools. Raises Refused when one cannot be."""
+    try:
+        autodiscover()
+    except Exception as error:
+        raise Refused(
+            f"The tools cannot be loaded: {type(error).__name__}: {error}. Look at the tools modules of the "
+            "installed apps and at TRACKSIDE_TOOL_MODULES.",
+            code="tools_not_loaded",
+        ) from error
 
 
 def database_prepare() -> None:

@@ -47,5 +47,10 @@ def _engine_if_alone(run: Run) -> EmbeddedEngine | None:
 def _settled(run: Run) -> bool:
     run.refresh_from_db()
     if run.status == Run.Status.WAITING:
-        return not RunTimer.objects.filter(run=run, timer__in=BY_ITSELF).exists()
+        if RunTimer.objects.filter(run=run, timer__in=BY_ITSELF).exists():
+            return False
+        # A timer that fired between the two looks took its row with it and moved the run on.
+        seen = run.seq
+        run.refresh_from_db()
+        return run.seq == seen
     return run.finished or run.status in (Run.Status.STALLED, Run.Status.PAUSED)

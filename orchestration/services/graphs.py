@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.text import slugify
 
-from orchestration.graph.canonical import canonical_bytes, graph_hash
+from orchestration.graph.canonical import graph_hash
 from orchestration.graph.document import Document, parse_document
 from orchestration.graph.problems import DocumentInvalid
 from orchestration.graph.validation import Catalog, validate
@@ -71,10 +72,13 @@ def graph_import(
 
 
 def document_store(*, document: Document) -> StoredDocument:
-    """Keep a document under its hash; the same one twice is one row."""
-    stored, _ = StoredDocument.objects.get_or_create(
-        graph_hash=graph_hash(document), defaults={"text": canonical_bytes(document.to_value()).decode()}
-    )
+    """Keep a document under its hash; the same one twice is one row.
+
+    The text keeps the author's order of keys, because forms show fields in the order of their schema.
+    The hash does not depend on it, so of two orders of one document the first is kept.
+    """
+    text = json.dumps(document.to_value(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    stored, _ = StoredDocument.objects.get_or_create(graph_hash=graph_hash(document), defaults={"text": text})
     return stored
 
 

@@ -16,6 +16,7 @@ from orchestration.services.graphs import document_store
 from tests.contracts.event_log import ADA, DOCUMENT, NOW, EventLogContract
 
 
+@pytest.mark.made_up_logs
 @pytest.mark.django_db(transaction=True)
 class TestDjangoLog(EventLogContract):
     def setup_method(self) -> None:

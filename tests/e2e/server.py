@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
@@ -49,7 +49,6 @@ class Server:
         return {
             **os.environ,
             "TRACKSIDE_DATA": str(self.data),
-            "PYTHONUNBUFFERED": "1",
             "DJANGO_SETTINGS_MODULE": "dashboard.settings",
         }
 
@@ -67,7 +66,7 @@ class Server:
         lines: Queue[str | None] = Queue()
         self._reader = threading.Thread(target=self._drain, args=(self._process, lines))
         self._reader.start()
-        seen = []
+        seen: list[str] = []
         while True:
             try:
                 line = lines.get(timeout=START_SECONDS)
@@ -82,8 +81,9 @@ class Server:
                 return
 
     def _drain(self, process: subprocess.Popen[str], lines: Queue[str | None]) -> None:
-        with self.log.open("a", encoding="utf-8") as log, process.stdout or nullcontext([]) as output:
-            for line in output:
+        assert process.stdout is not None
+        with self.log.open("a", encoding="utf-8") as log, process.stdout:
+            for line in process.stdout:
                 log.write(line)
                 log.flush()
                 lines.put(line)

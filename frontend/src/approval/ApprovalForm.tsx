@@ -1,20 +1,30 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { ApiProblem, explain, getJson, postJson } from "../api/http";
-import type { ApprovalView, Violation } from "../api/types";
+import type { ApprovalView, DecisionRequest, ValidationResult, Violation } from "../api/types";
 import { urls } from "../api/urls";
 import { asksNothing, emptyAnswer } from "../forms/prepare";
 import { Value } from "../panels/Value";
 import { Time } from "../ui/Time";
 import { toast } from "../ui/toasts";
+import { Evidence } from "./Evidence";
 import { Receipt } from "./Receipt";
 import { Reject } from "./Reject";
+import { Voiced } from "./Voiced";
 import { WhoDecides } from "./WhoDecides";
 
 const SchemaForm = lazy(() => import("../forms/SchemaForm"));
 
 import "../styles/forms.css";
+
+type Outcome = DecisionRequest["outcome"];
+
+const SAID: Record<Outcome, string> = {
+  approve: "Your approval is recorded.",
+  reject: "Your rejection is recorded.",
+  withdraw: "Your approval is withdrawn.",
+};
 
 interface Props {
   id: number;
@@ -28,23 +38,16 @@ function useDecision(approval: ApprovalView) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const decide = async (
-    outcome: "approve" | "reject",
-    input: unknown,
-    reason: string,
-  ): Promise<Violation[]> => {
+  const [voiced, setVoiced] = useState(false);
+  const decide = async (outcome: Outcome, input: unknown, reason: string): Promise<Violation[]> => {
     setBusy(true);
     setRefusal(null);
     try {
-      const body = { outcome, input, reason, version: approval.version };
+      const body: DecisionRequest = { outcome, input, reason, version: approval.version };
       const decided = await postJson<ApprovalView>(urls.decision(approval.id), body);
       client.setQueryData(["approval", approval.id], decided);
-      toast(
-        "success",
-        decided.status === "open"
-          ? "Your decision is recorded; another one is needed."
-          : `${approval.node_title}: ${decided.status}.`,
-      );
+      setVoiced(outcome === "approve" && decided.status === "open");
+      toast("success", SAID[outcome]);
       return [];
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 422 && error.errors.length > 0) return error.errors;
@@ -58,7 +61,7 @@ function useDecision(approval: ApprovalView) {
       setBusy(false);
     }
   };
-  return { decide, busy, refusal };
+  return { decide, busy, refusal, voiced };
 }
 
 function Refusal({ text }: { text: string }) {
@@ -70,12 +73,12 @@ function Refusal({ text }: { text: string }) {
   );
 }
 
-function Open({ approval, compact }: { approval: ApprovalView; compact: boolean }) {
-  const { decide, busy, refusal } = useDecision(approval);
+function Open({ approval }: { approval: ApprovalView }) {
+  const { decide, busy, refusal, voiced } = useDecision(approval);
   const [rejecting, setRejecting] = useState(false);
   const check = useCallback(
     async (input: unknown) =>
-      (await postJson<{ errors: Violation[] }>(urls.validate(approval.id), { input })).errors,
+      (await postJson<ValidationResult>(urls.validate(approval.id), { input })).errors,
     [approval.id],
   );
   const fixed = approval.has_fixed_input;
@@ -83,6 +86,10 @@ function Open({ approval, compact }: { approval: ApprovalView; compact: boolean 
   const reject = async (reason: string) => {
     await decide("reject", null, reason);
   };
+  const canReject = approval.cause !== "reconcile";
+  if (voiced) {
+    return <Voiced approval={approval} busy={busy} onWithdraw={() => void decide("withdraw", null, "")} />;
+  }
   const buttons = (
     <div className="decision-bar">
       <button
@@ -100,11 +107,13 @@ function Open({ approval, compact }: { approval: ApprovalView; compact: boolean 
             : undefined
         }
       >
-        {approval.cause === "gate" ? "Approve" : "Send the answer"}
+        {canReject ? "Approve" : "Send the answer"}
       </button>
-      <button type="button" className="btn" disabled={busy} onClick={() => setRejecting(true)}>
-        Reject with reason…
-      </button>
+      {canReject && (
+        <button type="button" className="btn" disabled={busy} onClick={() => setRejecting(true)}>
+          Reject with reason…
+        </button>
+      )}
     </div>
   );
   return (
@@ -136,9 +145,7 @@ function Open({ approval, compact }: { approval: ApprovalView; compact: boolean 
           {!rejecting && buttons}
         </>
       )}
-      {rejecting && (
-        <Reject busy={busy} compact={compact} onBack={() => setRejecting(false)} onReject={reject} />
-      )}
+      {rejecting && <Reject busy={busy} onBack={() => setRejecting(false)} onReject={reject} />}
     </>
   );
 }
@@ -154,29 +161,26 @@ export default function ApprovalForm({ id, revision, compact = false }: Props) {
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ["approval", id] });
   }, [revision]);
+  const wasOpen = useRef(false);
+  if (approval?.status === "open") wasOpen.current = true;
   if (error && !approval) return <Refusal text={explain(error)} />;
   if (!approval) return <div className="skeleton" style={{ height: 240 }} />;
-  const hasEvidence = Object.keys(approval.evidence).length > 0;
   return (
     <div className={compact ? "approval is-compact" : "approval"}>
       <section className="approval-question" aria-label="The question">
         <p className="prompt">{approval.prompt}</p>
-        {hasEvidence && <Value value={approval.evidence} what="evidence" />}
+        <Evidence evidence={approval.evidence} />
         {!compact && (
           <p className="who muted">
-            <a href={`${urls.runPage(approval.run)}#node=${encodeURIComponent(approval.node)}`}>
-              {approval.graph_name} #{approval.run}
-            </a>
-            {" · asked "}
-            <Time at={approval.created_at} />
+            Asked <Time at={approval.created_at} />
           </p>
         )}
       </section>
       <section className="approval-answer" aria-label="The answer">
         {approval.status === "open" ? (
-          <Open key={approval.version} approval={approval} compact={compact} />
+          <Open key={approval.id} approval={approval} />
         ) : (
-          <Receipt approval={approval} />
+          <Receipt approval={approval} isNews={wasOpen.current} />
         )}
       </section>
     </div>

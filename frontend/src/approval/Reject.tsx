@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 
 interface Props {
   busy: boolean;
-  compact: boolean;
   onBack(): void;
   onReject(reason: string): void;
 }

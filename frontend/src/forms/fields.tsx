@@ -3,6 +3,7 @@ import type { FieldProps, RJSFSchema } from "@rjsf/utils";
 import { useEffect, useRef, useState } from "react";
 import { useField, useForm } from "./context";
 import { parseNumber } from "./numbers";
+import { exampleOf } from "./widgets";
 
 const standard = getDefaultRegistry().fields;
 const nullable = (schema: RJSFSchema) => Array.isArray(schema.type) && schema.type.includes("null");
@@ -35,6 +36,7 @@ function TypedNumber({ fieldPathId, schema, formData, onChange, disabled, readon
       className="input num"
       inputMode={integer ? "numeric" : "decimal"}
       autoComplete="off"
+      placeholder={exampleOf(schema)}
       value={text}
       disabled={disabled}
       readOnly={readonly}

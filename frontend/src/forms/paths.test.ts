@@ -66,6 +66,7 @@ describe("a field's title", () => {
   it("stands in for the name in messages", () => {
     expect(humanise("approverNote")).toBe("Approver Note");
     expect(inWords('"note" is a required property', "Approver note")).toBe("Approver note is required");
+    expect(inWords("This field is required.", "Refund")).toBe("Refund is required");
     expect(inWords("450 is greater than the maximum of 300", "Refund")).toBe(
       "450 is greater than the maximum of 300",
     );

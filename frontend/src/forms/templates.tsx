@@ -66,12 +66,13 @@ function Label({ props, title, helpId }: { props: FieldTemplateProps; title: str
   const branching = schema.oneOf !== undefined || schema.anyOf !== undefined;
   const beside = [
     isShort(rawDescription) && rawDescription,
-    !required && fieldPathId.path.length > 0 && "optional",
+    !required && !("const" in schema) && fieldPathId.path.length > 0 && "optional",
   ];
   const words = beside.filter(Boolean).join(" · ");
   return (
     <label className="field-label" id={`${id}__label`} htmlFor={branching ? undefined : id}>
       {title}
+      {words && " "}
       {words && <small id={isShort(rawDescription) ? helpId : undefined}>{words}</small>}
     </label>
   );
@@ -87,8 +88,7 @@ function Absent({ title, onAdd }: { title: string; onAdd(): void }) {
   return (
     <div className="field field-absent">
       <span className="field-label">
-        {title}
-        <small>optional</small>
+        {title} <small>optional</small>
       </span>
       <button type="button" className="btn btn-small" onClick={onAdd}>
         <Plus aria-hidden="true" />
@@ -168,8 +168,7 @@ function Field(props: FieldTemplateProps) {
       >
         {!isRoot && (
           <legend className="field-label">
-            {title}
-            {!required && <small>optional</small>}
+            {title} {!required && <small>optional</small>}
             {takeAway}
           </legend>
         )}

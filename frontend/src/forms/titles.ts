@@ -60,5 +60,6 @@ export function titleAt(root: RJSFSchema, path: Path): string {
 export function inWords(message: string, title: string): string {
   const missing = /^"([^"]+)" is a required property$/.exec(message);
   if (missing) return `${title || humanise(missing[1] as string)} is required`;
+  if (title && /^this field is required\.?$/i.test(message)) return `${title} is required`;
   return message;
 }

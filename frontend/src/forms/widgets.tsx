@@ -26,7 +26,27 @@ function emptied(schema: WidgetProps["schema"]): null | undefined {
   return Array.isArray(schema.type) && schema.type.includes("null") ? null : undefined;
 }
 
+/** The schema's own example says best what is meant. */
+export function exampleOf(schema: WidgetProps["schema"]): string | undefined {
+  const first = Array.isArray(schema.examples) ? schema.examples[0] : undefined;
+  return typeof first === "string" || typeof first === "number"
+    ? `e.g. ${first}`
+    : EXAMPLES[schema.format ?? ""];
+}
+
+const LONG_NAMES = /note|reason|comment|message|description|summary|body/i;
+
+/** Whether people will write sentences: the schema says so by its length, else the name does. */
+function isProse({ schema, name }: BaseInputTemplateProps): boolean {
+  if (schema.format || schema.pattern) return false;
+  return schema.maxLength === undefined ? LONG_NAMES.test(name) : schema.maxLength > 250;
+}
+
 export function TextInput(props: BaseInputTemplateProps) {
+  return isProse(props) ? <TextareaWidget {...props} /> : <OneLine {...props} />;
+}
+
+function OneLine(props: BaseInputTemplateProps) {
   const { id, value, schema, disabled, readonly, required, onChange, placeholder } = props;
   const field = useField();
   const { touch } = useForm();
@@ -37,7 +57,7 @@ export function TextInput(props: BaseInputTemplateProps) {
       className="input"
       type={INPUT_TYPES[format] ?? "text"}
       value={value ?? ""}
-      placeholder={placeholder || EXAMPLES[format]}
+      placeholder={placeholder || exampleOf(schema)}
       disabled={disabled}
       readOnly={readonly}
       autoComplete="off"
@@ -50,7 +70,15 @@ export function TextInput(props: BaseInputTemplateProps) {
   );
 }
 
-export function TextareaWidget({ id, value, schema, disabled, readonly, required, onChange }: WidgetProps) {
+export function TextareaWidget({
+  id,
+  value,
+  schema,
+  disabled,
+  readonly,
+  required,
+  onChange,
+}: WidgetProps | BaseInputTemplateProps) {
   const field = useField();
   const { touch } = useForm();
   return (
@@ -59,6 +87,7 @@ export function TextareaWidget({ id, value, schema, disabled, readonly, required
       className="textarea"
       rows={3}
       value={value ?? ""}
+      placeholder={exampleOf(schema)}
       disabled={disabled}
       readOnly={readonly}
       aria-required={required || undefined}

@@ -199,7 +199,7 @@ function openingView(layout: Layout, width: number, height: number, focus: strin
   const bottom = Math.max(...boxes.map((box) => box.y + box.height));
   const margin = width < 600 ? 16 : 40;
   const whole = Math.min(1, (width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top));
-  if (whole >= 0.6) {
+  if (whole >= 0.5) {
     return {
       zoom: whole,
       x: (width - (right - left) * whole) / 2 - left * whole,

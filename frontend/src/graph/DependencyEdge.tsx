@@ -15,11 +15,11 @@ interface Data {
 const arrow = ({ x, y }: Point) => `M${x - 6} ${y - 4}L${x - 1} ${y}L${x - 6} ${y + 4}`;
 
 function Line(props: EdgeProps & { state: EdgeState | "plain" }) {
-  const { sourceX, sourceY, targetX, targetY, state } = props;
+  const { targetX, targetY, state } = props;
   const { case: label, points, label: at } = props.data as unknown as Data;
   const [curve, middleX, middleY] = getBezierPath(props);
   const tip = points?.at(-1) ?? { x: targetX, y: targetY };
-  const where = at ?? { x: (middleX + sourceX) / 2, y: (middleY + sourceY) / 2 };
+  const where = at ?? { x: middleX, y: middleY };
   return (
     <>
       <path className={`edge edge-${state}`} d={points ? roundedPath(points) : curve} />

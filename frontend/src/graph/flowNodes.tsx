@@ -26,12 +26,19 @@ function Handles() {
 function LiveCard({ id, title, kind }: Data & { id: string }) {
   const view = useRun((state) => state.nodes[id]);
   const selected = useRun((state) => state.selected === id);
-  const items = useRun((state) => {
-    const found = itemsOf(state.nodes);
-    return found.owner.get(id) ?? found.body.get(id);
-  });
+  const own = useRun((state) => itemsOf(state.nodes).owner.get(id));
+  const body = useRun((state) => itemsOf(state.nodes).body.get(id));
   const now = useNow(ticks(view));
-  return <NodeCard title={title} kind={kind} view={view} items={items} now={now} selected={selected} />;
+  return (
+    <NodeCard
+      title={title}
+      kind={kind}
+      view={body ? undefined : view}
+      items={own ?? body}
+      now={now}
+      selected={selected}
+    />
+  );
 }
 
 export const CardNode = memo(function CardNode({ id, data }: NodeProps) {

@@ -1,11 +1,7 @@
+import type { MyMessage } from "../api/types";
 import { pauseBefore } from "./backoff";
 
 const SILENCE_MS = 25_000;
-
-interface Approvals {
-  type: "approvals";
-  open: number;
-}
 
 function showCount(open: number): void {
   for (const badge of document.querySelectorAll<HTMLElement>("[data-approvals-badge]")) {
@@ -29,8 +25,8 @@ export function followApprovals(url: string): void {
     socket.onmessage = (event) => {
       failures = 0;
       expect();
-      const message = JSON.parse(event.data) as Approvals | { type: string };
-      if (message.type === "approvals") showCount((message as Approvals).open);
+      const message = JSON.parse(event.data) as MyMessage;
+      if (message.type === "approvals") showCount(message.open);
     };
     socket.onclose = (event) => {
       clearTimeout(silence);

@@ -1,6 +1,6 @@
 import type { NodeView } from "../api/types";
 import { type Counts, loudest, settled, total } from "../graph/items";
-import { elapsed } from "../run/elapsed";
+import { elapsed, formatBrief } from "../run/elapsed";
 import { Progress } from "../ui/Progress";
 import { StatusWord } from "../ui/status";
 import { KindIcon, kindWord } from "./kinds";
@@ -24,10 +24,10 @@ export function ticks(view: NodeView | undefined): boolean {
   return view !== undefined && !view.finished_at && (view.status === "running" || view.status === "waiting");
 }
 
-/** The short text at the right: how long it took or takes, or why it did not happen. */
+/** The short text at the right: how long it took, or takes. It leaves the word beside it room. */
 export function aside(view: NodeView, now: number): string {
-  if (view.status === "skipped") return view.skip_reason ?? "";
-  if (QUIET.has(view.status)) return "";
+  if (QUIET.has(view.status) || !view.entered_at) return "";
+  if (ticks(view)) return formatBrief(now - Date.parse(view.entered_at));
   return elapsed(view.entered_at, view.finished_at, now) ?? "";
 }
 
@@ -55,7 +55,7 @@ export function NodeCard({ title, kind, view, items, now, selected }: NodeCardPr
                 <Progress counts={items} /> {settled(items)}/{total(items)}
               </span>
             ) : (
-              <span className="aside truncate">{aside(view, now)}</span>
+              <span className="aside num">{aside(view, now)}</span>
             )}
           </>
         ) : items && status ? (

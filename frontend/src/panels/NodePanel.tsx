@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useId, useState } from "react";
 import { explain, getJson } from "../api/http";
 import type { NodeDetail, NodeView } from "../api/types";
 import { urls } from "../api/urls";
+import { itemsOf } from "../graph/items";
 import { KindIcon } from "../nodes/kinds";
 import { useRun } from "../run/context";
 import { StatusPill } from "../ui/status";
@@ -18,7 +19,7 @@ const Decide = lazy(() => import("../approval/ApprovalForm"));
 
 type Tab = "decide" | "overview" | "input" | "output" | "attempts" | "log";
 
-function tabsOf(view: NodeView): TabItem<Tab>[] {
+function tabsOf(decision: string | null): TabItem<Tab>[] {
   const tabs: TabItem<Tab>[] = [
     { key: "overview", label: "Overview" },
     { key: "input", label: "Input" },
@@ -26,7 +27,7 @@ function tabsOf(view: NodeView): TabItem<Tab>[] {
     { key: "attempts", label: "Attempts" },
     { key: "log", label: "Log" },
   ];
-  return view.parked?.approval ? [{ key: "decide", label: "Decide" }, ...tabs] : tabs;
+  return decision ? [{ key: "decide", label: decision }, ...tabs] : tabs;
 }
 
 function useDetail(run: number, view: NodeView) {
@@ -41,12 +42,19 @@ function useDetail(run: number, view: NodeView) {
   return query;
 }
 
-function Body({ tab, view, run }: { tab: Tab; view: NodeView; run: number }) {
+interface BodyProps {
+  tab: Tab;
+  view: NodeView;
+  run: number;
+  approval: number | null;
+}
+
+function Body({ tab, view, run, approval }: BodyProps) {
   const { data: detail, error } = useDetail(run, view);
-  if (tab === "decide" && view.parked?.approval) {
+  if (tab === "decide" && approval) {
     return (
       <Suspense fallback={<div className="skeleton" style={{ height: 180 }} />}>
-        <Decide key={view.parked.approval} id={view.parked.approval} revision={view.status_text} compact />
+        <Decide key={approval} id={approval} revision={view.status_text} compact />
       </Suspense>
     );
   }
@@ -74,7 +82,11 @@ function Body({ tab, view, run }: { tab: Tab; view: NodeView; run: number }) {
 function Panel({ view }: { view: NodeView }) {
   const run = useRun((state) => state.run.id);
   const select = useRun((state) => state.select);
-  const tabs = tabsOf(view);
+  const open = view.parked?.approval ?? null;
+  // Once decided, the approval is the receipt of what was done here.
+  const [approval, setApproval] = useState(open);
+  if (open !== null && open !== approval) setApproval(open);
+  const tabs = tabsOf(open ? "Decide" : approval ? "Receipt" : null);
   const [chosen, setChosen] = useState<Tab | null>(null);
   const tab = tabs.some((one) => one.key === chosen) ? (chosen as Tab) : (tabs[0]?.key ?? "overview");
   const panelId = useId();
@@ -97,7 +109,7 @@ function Panel({ view }: { view: NodeView }) {
       </header>
       <Tabs<Tab> label="About this node" tabs={tabs} current={tab} onChange={setChosen} panelId={panelId} />
       <div className="panel-body" id={panelId} role="tabpanel" tabIndex={0}>
-        <Body tab={tab} view={view} run={run} />
+        <Body tab={tab} view={view} run={run} approval={approval} />
       </div>
     </aside>
   );
@@ -107,6 +119,7 @@ function Panel({ view }: { view: NodeView }) {
 export function NodePanel() {
   const selected = useRun((state) => state.selected);
   const view = useRun((state) => (selected ? state.nodes[selected] : undefined));
+  const isBody = useRun((state) => (selected ? itemsOf(state.nodes).body.has(selected) : false));
   if (!selected) return null;
-  return view ? <Panel key={view.id} view={view} /> : <BodyItems body={selected} />;
+  return view && !isBody ? <Panel key={view.id} view={view} /> : <BodyItems body={selected} />;
 }

@@ -14,7 +14,7 @@ const FEW = 100;
 
 function Elapsed({ view }: { view: NodeView }) {
   const now = useNow(ticks(view));
-  if (view.status === "skipped") return <span className="muted">{view.skip_reason}</span>;
+  if (view.status === "skipped") return null;
   return <>{elapsed(view.entered_at, view.finished_at, now) ?? ""}</>;
 }
 

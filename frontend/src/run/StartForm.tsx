@@ -1,7 +1,7 @@
 import { CircleAlert, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { ApiProblem, explain, postJson } from "../api/http";
-import type { GraphDetail, RunView, Violation } from "../api/types";
+import type { GraphDetail, RunStartRequest, RunView, Violation } from "../api/types";
 import { urls } from "../api/urls";
 import { asksNothing, emptyAnswer } from "../forms/prepare";
 import "../styles/forms.css";
@@ -16,7 +16,8 @@ export function StartForm({ graph }: { graph: GraphDetail }) {
     setBusy(true);
     setRefusal(null);
     try {
-      const run = await postJson<RunView>(urls.runs(), { graph: graph.slug, input, labels: {} });
+      const body: RunStartRequest = { graph: graph.slug, revision: graph.revision, input, labels: {} };
+      const run = await postJson<RunView>(urls.runs(), body);
       location.assign(urls.runPage(run.id));
       return [];
     } catch (error) {

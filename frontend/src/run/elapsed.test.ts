@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elapsed, formatDuration, formatTicking } from "./elapsed";
+import { elapsed, formatBrief, formatDuration, formatTicking } from "./elapsed";
 
 describe("formatDuration", () => {
   it.each([
@@ -25,6 +25,12 @@ describe("a ticking clock", () => {
     expect(formatTicking(-300)).toBe("0 s");
     expect(formatTicking(1_999)).toBe("1 s");
     expect(formatTicking(60_999)).toBe("1 m 00 s");
+  });
+
+  it("can be brief", () => {
+    expect(formatBrief(9_700)).toBe("9 s");
+    expect(formatBrief(134_000)).toBe("2 m");
+    expect(formatBrief(11_100_000)).toBe("3 h");
   });
 
   it("ends exact, and is absent before the start", () => {

@@ -19,6 +19,12 @@ export function formatTicking(milliseconds: number): string {
     : formatDuration(Math.floor(milliseconds / 1_000) * 1_000);
 }
 
+/** The same in its first unit alone, for the corner of a card: 42 s, 2 m, 3 h, 2 d. */
+export function formatBrief(milliseconds: number): string {
+  const words = milliseconds < 60_000 ? formatTicking(milliseconds) : formatDuration(milliseconds);
+  return words.split(" ").slice(0, 2).join(" ");
+}
+
 /**
  * How long something took, or has taken until `now` (ms); null before it began.
  * Without an end it ticks in whole seconds.

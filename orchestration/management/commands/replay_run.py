@@ -22,12 +22,12 @@ class Command(TracksideCommand):
 
     def answer(self, **options: Any) -> Answer:
         run = find_run(options["run"])
-        envelopes = DjangoEventLog().read(run.pk)
         try:
+            envelopes = DjangoEventLog().read(run.pk)
             divergence = replay(document_of, envelopes)
         except OtherEngine as error:
             raise Refused(f"Run {run.pk} was {error}; it cannot be replayed.", code="other_engine") from error
-        except MalformedLog as error:
+        except (MalformedLog, KeyError, ValueError) as error:
             raise Refused(f"The log of run {run.pk} is damaged: {error}", code="malformed_log") from error
         value = {"events": len(envelopes), "divergence": divergence and asdict(divergence)}
         if divergence is None:

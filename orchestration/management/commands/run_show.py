@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from orchestration.engine.ports import UnknownRun
 from orchestration.engine.state import MalformedLog
 from orchestration.management.command import Answer, Refused, TracksideCommand
 from orchestration.management.reading import find_run
@@ -22,6 +23,6 @@ class Command(TracksideCommand):
         run = find_run(options["run"])
         try:
             value = run_value(run)
-        except MalformedLog as error:
+        except (MalformedLog, UnknownRun, KeyError, ValueError) as error:
             raise Refused(f"The log of run {run.pk} is damaged: {error}", code="malformed_log") from error
         return Answer(value, run_text(value))

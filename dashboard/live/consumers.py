@@ -12,10 +12,11 @@ from weakref import WeakSet
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from dashboard.live.frames import message
-from dashboard.live.hub import hub_of, in_thread
+from dashboard.live.hub import hub_of
 from dashboard.live.messages import CLOSE_CODES, ApprovalCount
 from dashboard.live.outbox import Outbox
 from dashboard.live.session import cookies_of, user_of, why_not_watch
+from dashboard.live.threads import in_thread
 from orchestration.notify import ME_GROUP, bind_loop
 from orchestration.selectors import approvals
 from orchestration.selectors.views import SocketError
@@ -114,8 +115,7 @@ class RunSocket(Socket):
         self.run = int(self.scope["url_route"]["kwargs"]["run"])
         if self.after is None:
             return "bad_request"
-        reason: str | None = await in_thread(why_not_watch, cookies_of(self.scope), self.run)
-        return reason
+        return await in_thread(why_not_watch, cookies_of(self.scope), self.run)
 
     @property
     def after(self) -> int | None:

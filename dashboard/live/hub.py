@@ -12,12 +12,12 @@ import logging
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 
 from dashboard.live.frames import message
 from dashboard.live.outbox import Outbox
 from dashboard.live.source import RunSource
+from dashboard.live.threads import in_thread
 from orchestration.notify import run_group
 from orchestration.selectors.views import Hello
 
@@ -70,6 +70,8 @@ class Hub:
     def leave(self, outbox: Outbox) -> None:
         self._members.discard(outbox)
         self._followers.discard(outbox)
+        if not self._members:
+            self._wake.set()  # from now on it waits for the linger alone
 
     async def closed(self) -> None:
         """Returns when the hub has ended; consumers that still use it then reconnect."""
@@ -151,8 +153,3 @@ class Hub:
             if outbox in self._members:  # it may have left while we read
                 outbox.put([hello, *answers[after]], self._source.seq)
                 self._followers.add(outbox)
-
-
-async def in_thread(function: Any, *arguments: Any) -> Any:
-    """Database work off the loop, and not on the one thread that all sync code would share."""
-    return await database_sync_to_async(function, thread_sensitive=False)(*arguments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -56,6 +57,12 @@ BODIES = {
 FORMS = {"/graphs/refund/start/": {"input": '{"amount": 1}'}}
 
 
+ADMIN = "/admin/"
+# Its own way in, its way out and its words for scripts: nothing of ours is on them.
+ADMIN_OPEN = ("/admin/login/", "/admin/logout/", "/admin/jsi18n/")
+PARAMETER = re.compile(r"<[^>]+>|\(\?P<[^)]*\)\$?")
+
+
 def routes(resolver: URLResolver | None = None, prefix: str = "/") -> Iterator[tuple[str, str]]:
     for entry in (resolver or get_resolver()).url_patterns:
         address = prefix + str(entry.pattern)
@@ -75,7 +82,19 @@ def test_the_table_names_every_route() -> None:
         address.replace("refund", "<slug:slug>").replace("nodes/approve", "nodes/<path:node>")
         for address in known
     }
-    assert {address for name, address in routes() if name not in OPEN} == known
+    found = {address for name, address in routes() if name not in OPEN}
+    assert {address for address in found if not address.startswith(ADMIN)} == known
+
+
+@pytest.mark.parametrize("role", [*ROLES, "nobody", "stranger"])
+def test_the_admin_is_for_staff(enter: Enter, approval: Approval, role: str) -> None:
+    """Whatever group somebody is in: the flag is what counts there, and no route forgets it."""
+    groups = [role] if role in ROLES else []
+    client = Client() if role == "stranger" else enter("ada", *groups)
+    for address in sorted({address for _, address in routes() if address.startswith(ADMIN)}):
+        if not address.startswith(ADMIN_OPEN):
+            target = PARAMETER.sub("1", address)
+            assert client.get(target).status_code in (302, 403, 404), target
 
 
 @pytest.mark.parametrize("role", [*ROLES, "nobody"])

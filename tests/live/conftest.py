@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
-from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -15,6 +16,7 @@ from django.test import Client
 
 from dashboard.asgi import application
 from dashboard.live import hub as hub_module
+from dashboard.live.threads import in_thread
 from orchestration.models import Graph, Run
 from orchestration.services.graphs import graph_import
 from orchestration.services.runs import run_start
@@ -112,8 +114,13 @@ async def watch(cookie: str) -> AsyncIterator[Watch]:
     yield make
     for watcher in opened:
         await watcher.socket.disconnect(timeout=5)
+    # Nothing may still read the database when the test's is taken down.
+    loop = asyncio.get_running_loop()
+    for hub in list(hub_module._hubs.get(loop, {}).values()):
+        await asyncio.wait_for(hub.closed(), 10)
+    await loop.shutdown_default_executor()
 
 
 def in_database(function: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
     """Run sync database work from an async test; the thread's connection is closed afterwards."""
-    return database_sync_to_async(function)
+    return partial(in_thread, function)

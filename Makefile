@@ -89,6 +89,7 @@ $(NODE_READY): frontend/package.json frontend/package-lock.json | $(RUN_READY)
 $(DIST_READY): $(NODE_READY) $(FRONT)
 	@echo 'Building the front end (after a change of its sources only) …'
 	@($(NPM) run build) >.venv/build.log 2>&1 || { cat .venv/build.log >&2; exit 1; }
+	@$(PY) -m servestatic.compress --quiet static/dist
 	@touch $@
 
 chromium: $(DEV_READY)

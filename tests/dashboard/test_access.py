@@ -67,8 +67,7 @@ def routes(resolver: URLResolver | None = None, prefix: str = "/") -> Iterator[t
     for entry in (resolver or get_resolver()).url_patterns:
         address = prefix + str(entry.pattern)
         if isinstance(entry, URLResolver):
-            if entry.namespace != "admin":  # Django's own, with its own checks: see test_admin.py
-                yield from routes(entry, address)
+            yield from routes(entry, address)
         elif isinstance(entry, URLPattern):
             yield entry.name or "", address
 

@@ -244,6 +244,7 @@ def summarize(state: RunState, refusal: EngineError | None) -> RunSummary:
             "message": refusal.message,
             "permanent": refusal.permanent,
             "node": refusal.node,
+            "failure": _failure_behind(state, refusal),
         }
     elif shown is not None:
         shown = {**shown, "permanent": True}
@@ -257,6 +258,12 @@ def summarize(state: RunState, refusal: EngineError | None) -> RunSummary:
         started_at=state.started_at,
         finished_at=state.finished_at,
     )
+
+
+def _failure_behind(state: RunState, refusal: EngineError) -> str | None:
+    """The code of the failure that the refusal reports, if it is a node's."""
+    task = state.tasks.get(refusal.node or "")
+    return task.failure.code if task is not None and task.failure is not None else None
 
 
 __all__ = ["Driver", "MalformedLog", "Outcome", "settle", "summarize"]

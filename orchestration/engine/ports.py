@@ -91,7 +91,8 @@ class ClosedSuspension:
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """The run row. `refusal` is {code, message, permanent, node}; `counts` is task status → number."""
+    """The run row. `refusal` is {code, message, permanent, node, failure}; `failure` is the code of the
+    node's failure that it reports, if it is one's. `counts` is task status → number."""
 
     status: str
     seq: int

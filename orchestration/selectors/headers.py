@@ -46,7 +46,7 @@ def header(run: Run, summary: RunSummary, *, canceling: bool = False) -> RunView
         revision=run.revision.number,
         graph_hash=run.graph_hash,
         status=status,
-        status_text=run_text(status, summary.waiting, canceling=canceling),
+        status_text=run_text(status, summary.waiting, canceling=canceling, refusal=summary.refusal),
         seq=summary.seq,
         progress=_progress(summary.counts),
         waiting=summary.waiting,

@@ -34,7 +34,7 @@ _RUN = {
     RunStatus.CREATED: "Starting",
     RunStatus.RUNNING: "Running",
     RunStatus.PAUSED: "Paused",
-    RunStatus.STALLED: "Stopped by a problem",
+    RunStatus.STALLED: "Stalled",
     RunStatus.COMPLETED: "Completed",
     RunStatus.FAILED: "Failed",
     RunStatus.CANCELED: "Canceled",
@@ -48,7 +48,7 @@ _HINTS = {
     "timeout": "It took longer than it may. Give the node more time, or find out what is slow.",
     "input_invalid": "Look at what flows into this node, and at its input mapping.",
     "output_invalid": "The tool gave something other than it promised; its author has to know.",
-    "gate_rejected": "Somebody said no. A new run can ask again.",
+    "gate_rejected": "Somebody said no. Retry asks again; cancel ends the run.",
     "no_branch_case_matched": "Give the branch a last case “true”, then start a new run.",
 }
 _PERMANENT_HINT = "This graph cannot go on with this input: change it, then start a new run."
@@ -66,6 +66,8 @@ def node_text(task: TaskState, parked: ParkedView | None) -> str:
         return _SKIPPED.get(task.skip_reason or "", "Skipped after it failed")
     if task.status is TaskStatus.COMPLETED and task.case is not None:
         return f"Done · {task.case}"
+    if task.status is TaskStatus.FAILED and task.failure is not None and task.failure.code == "gate_rejected":
+        return "Rejected"
     return _NODE.get(task.status, "Waiting")
 
 
@@ -79,8 +81,12 @@ def skip_text(reason: str) -> str:
     return known.get(reason, reason)
 
 
-def run_text(status: RunStatus, waiting: int, *, canceling: bool = False) -> str:
+def run_text(
+    status: RunStatus, waiting: int, *, canceling: bool = False, refusal: Mapping[str, Any] | None = None
+) -> str:
     """The run's word: “Running · 1 waiting”. `waiting` counts open questions to people."""
+    if status is RunStatus.STALLED and refusal and refusal.get("failure") == "gate_rejected":
+        return "Stalled · rejected"
     if canceling and not status.finished:
         return "Canceling"
     if status is RunStatus.WAITING:
@@ -101,15 +107,17 @@ def failure_view(failure: Failure, node: str) -> ProblemView:
 
 
 def refusal_view(refusal: Mapping[str, Any] | None) -> ProblemView | None:
-    """A run row's refusal, {code, message, permanent, node}, with what to do about it."""
+    """A run row's refusal (see RunSummary), with what to do about it."""
     if refusal is None:
         return None
     permanent = refusal.get("permanent")
     code = str(refusal.get("code", ""))
+    cause = str(refusal.get("failure")) if code == "runtime_refusal" else code
+    general = _PERMANENT_HINT if permanent else "Retry the run when the cause is gone."
     return ProblemView(
         code=code,
         message=str(refusal.get("message", "")),
         permanent=permanent,
         node=refusal.get("node"),
-        hint=_HINTS.get(code) or (_PERMANENT_HINT if permanent else "Retry the run when the cause is gone."),
+        hint=_HINTS.get(cause, general),
     )

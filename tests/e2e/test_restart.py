@@ -90,7 +90,6 @@ def test_killed_while_a_write_runs(page: Page, own_server: Server) -> None:
     page.goto(f"{own_server.address}/approvals/{approval}/")
     form = page.locator("#approval-island")
     form.get_by_role("radiogroup", name="It happened").get_by_label("Yes").check()
-    form.get_by_role("button", name="Add").click()
     for field, value in (("Terms", "9"), ("Longest Entry", "budget"), ("Ledger Entry", "1")):
         form.get_by_label(field).fill(value)
     form.get_by_role("button", name="Send the answer").click()

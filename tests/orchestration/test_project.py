@@ -10,11 +10,13 @@ import pytest
 from orchestration import runtime
 from orchestration.engine.admission import Submission
 from orchestration.engine.events import SYSTEM, Failure, TimerFired
+from orchestration.engine.status import RunStatus
 from orchestration.eventlog import DjangoEventLog
 from orchestration.models import Approval, Run
 from orchestration.selectors import runs
 from orchestration.selectors.project import RunProjection
 from orchestration.selectors.views import NodeView
+from orchestration.selectors.words import refusal_view, run_text
 from orchestration.services.approvals import approval_decide
 from orchestration.services.runs import run_cancel, run_pause, run_retry, run_start
 from tests.conftest import Person
@@ -131,7 +133,7 @@ def test_a_stalled_run_says_what_to_do_and_can_be_retried(calls: Calls) -> None:
     view = runs.projection(fresh(run)).run_view()
     assert (view.status, view.status_text, view.verbs) == (
         "stalled",
-        "Stopped by a problem",
+        "Stalled",
         ["retry", "cancel"],
     )
     assert view.refusal is not None
@@ -292,3 +294,17 @@ def test_runs_are_found(person: Person, filters: dict[str, str], found: int) -> 
         actor=person("ada", "Operator"),
     )
     assert runs.filtered(**filters).count() == found
+
+
+def test_a_rejection_is_told_as_a_decision_and_not_as_a_malfunction() -> None:
+    refusal = {
+        "code": "runtime_refusal",
+        "message": "“Approve refund” was rejected: too much",
+        "permanent": False,
+        "node": "approve",
+        "failure": "gate_rejected",
+    }
+    assert run_text(RunStatus.STALLED, 0, refusal=refusal) == "Stalled · rejected"
+    view = refusal_view(refusal)
+    assert view is not None
+    assert view.hint == "Somebody said no. Retry asks again; cancel ends the run."

@@ -131,7 +131,7 @@ def test_a_retry_uses_the_tools_that_are_registered_by_then(
     calls: Calls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(runs, "registered", dict)
+        patch.setattr(runs, "tools_known", dict)
         run = start(tool("a"))
         assert (run.status, (run.refusal or {})["code"]) == ("stalled", "unknown_tool")
     assert "test.look" in registered()

@@ -108,7 +108,12 @@ def _abort_refusal(state: RunState) -> EngineError:
     message = task.failure.message if task.failure else "it failed"
     if isinstance(task.node, ToolNode):
         return ToolFailed(node=task.path, message=message)
-    return RuntimeRefusal(cause="node_failed", node=task.path, detail=f"{task.path} failed: {message}")
+    name = f"“{task.node.title or task.path}”"
+    if task.failure is not None and task.failure.code == "gate_rejected":
+        detail = f"{name} was rejected: {message}"
+    else:
+        detail = f"{name} failed: {message}"
+    return RuntimeRefusal(cause="node_failed", node=task.path, detail=detail)
 
 
 def _enter_next(state: RunState) -> Step | None:

@@ -60,7 +60,7 @@ def attend(state: RunState, task: TaskState) -> list[Engine]:
         output = {"outcome": "rejected", "reason": verdict.reason}
         return [resumed, NodeExited(node=task.path, output=output)]
     reason = verdict.reason or "No reason was given."
-    failure = Failure(code="gate_rejected", message=f"Rejected: {reason}", before_effect=True)
+    failure = Failure(code="gate_rejected", message=reason, before_effect=True)
     return [resumed, *failed(state, task, failure)]
 
 

@@ -11,7 +11,7 @@ import { inWords, titleAt } from "./titles";
 import { branchChooser } from "./validator";
 import { widgets } from "./widgets";
 
-interface Props {
+export interface SchemaFormProps {
   schema: unknown;
   value?: unknown;
   disabled?: boolean;
@@ -19,6 +19,8 @@ interface Props {
   check?(value: unknown): Promise<Violation[]>;
   /** Sends the answer; violations that it returns are shown at their fields. */
   submit(value: unknown): Promise<Violation[]>;
+  /** What a person changed, at every change; what the form filled in by itself is not told. */
+  onChange?(value: unknown): void;
   children: ReactNode;
 }
 
@@ -42,7 +44,15 @@ function toJson(schema: RJSFSchema, value: unknown): unknown {
 }
 
 /** A form made from a JSON Schema. It checks nothing itself: what it shows is what the server said. */
-export default function SchemaForm({ schema, value, disabled, check, submit, children }: Props) {
+export default function SchemaForm({
+  schema,
+  value,
+  disabled,
+  check,
+  submit,
+  onChange,
+  children,
+}: SchemaFormProps) {
   const prepared = useMemo(() => preparedSchema(schema), [schema]);
   const [data, setData] = useState<unknown>(value);
   const latest = useRef(data);
@@ -137,9 +147,10 @@ export default function SchemaForm({ schema, value, disabled, check, submit, chi
           noHtml5Validate
           showErrorList={false}
           experimental_defaultFormStateBehavior={DEFAULTS}
-          onChange={({ formData }) => {
+          onChange={({ formData }, changed) => {
             latest.current = formData;
             setData(formData);
+            if (changed) onChange?.(formData);
           }}
           onSubmit={() => void send()}
         >

@@ -6,6 +6,7 @@ import { setServerTime } from "../run/clock";
 import { RunStoreContext } from "../run/context";
 import { RunPage } from "../run/RunPage";
 import { createRunStore } from "../run/store";
+import { PageBoundary } from "../ui/Boundary";
 
 interface Addresses {
   view: string;
@@ -40,12 +41,14 @@ async function show(root: Root, addresses: Addresses, canControl: boolean): Prom
     root.render(
       <QueryClientProvider client={client}>
         <RunStoreContext value={store}>
-          <RunPage
-            structure={structure}
-            structureUrl={addresses.structure}
-            seq={snapshot.seq}
-            canControl={canControl}
-          />
+          <PageBoundary>
+            <RunPage
+              structure={structure}
+              structureUrl={addresses.structure}
+              seq={snapshot.seq}
+              canControl={canControl}
+            />
+          </PageBoundary>
         </RunStoreContext>
       </QueryClientProvider>,
     );

@@ -11,7 +11,8 @@ export function WhoDecides({ approval }: { approval: ApprovalView }) {
     if (have > 0) lines.push(`${have} so far`);
     else lines.push("the first answer is the one that the others confirm");
   } else if (who.length > 0) lines.push(`For ${who.join(", ")}`);
-  else lines.push(approval.cause === "gate" ? "Anyone who may decide approvals" : "Anyone who may control runs");
+  else
+    lines.push(approval.cause === "gate" ? "Anyone who may decide approvals" : "Anyone who may control runs");
   return (
     <p className="who muted">
       {lines.join(" · ")}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from "react";
+import { parseJson, toJsonText } from "../api/exact";
 import type { Violation } from "../api/types";
 
 interface Props {
@@ -15,13 +16,15 @@ const NOT_JSON = "This is not JSON yet: text needs quotes, objects need braces";
 /** The answer as JSON text, for a schema that no form can be drawn from. The server checks it all the same. */
 export function JsonForm({ value, disabled, onChange, submit, children }: Props) {
   const id = useId();
-  const [text, setText] = useState(() => (value === undefined ? "" : (JSON.stringify(value, null, 2) ?? "")));
+  const [text, setText] = useState(() =>
+    value === undefined ? "" : typeof value === "string" ? value : toJsonText(value, 2),
+  );
   const [problems, setProblems] = useState<string[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);
   const send = async () => {
     let parsed: unknown;
     try {
-      parsed = JSON.parse(text);
+      parsed = parseJson(text);
     } catch {
       setProblems([NOT_JSON]);
       field.current?.focus();

@@ -1,6 +1,7 @@
 import Form from "@rjsf/core";
 import type { RJSFSchema } from "@rjsf/utils";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { parseJson, toJsonText } from "../api/exact";
 import type { Violation } from "../api/types";
 import { FormContext } from "./context";
 import { fields } from "./fields";
@@ -40,7 +41,7 @@ const UI = {
 /** `undefined` has no JSON: absent keys are absent, and an untouched form of fields is an empty object. */
 function toJson(schema: RJSFSchema, value: unknown): unknown {
   if (value === undefined) return schema.type === "object" || schema.properties ? {} : null;
-  return JSON.parse(JSON.stringify(value));
+  return parseJson(toJsonText(value));
 }
 
 /** A form made from a JSON Schema. It checks nothing itself: what it shows is what the server said. */

@@ -6,6 +6,7 @@ import { useRun } from "../run/context";
 import { elapsed } from "../run/elapsed";
 import { StatusWord } from "../ui/status";
 import { Time } from "../ui/Time";
+import { visible } from "../ui/visible";
 import { Problem } from "./Problem";
 import { Value } from "./Value";
 
@@ -120,7 +121,7 @@ export function Overview({ view, detail }: { view: NodeView; detail: NodeDetail 
         <section className="stack">
           <h3>Result</h3>
           <pre className="evidence">
-            {view.result.text}
+            {visible(view.result.text)}
             {view.result.cut && "…"}
           </pre>
           {view.result.cut && (

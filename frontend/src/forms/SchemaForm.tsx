@@ -173,7 +173,10 @@ interface SummaryProps {
 function Summary({ schema, violations, refusals, shown }: SummaryProps) {
   const lines = [
     ...[...refusals.values()].map(({ path, message }) => ({ path, message })),
-    ...violations.map(({ path, message }) => ({ path: parsePath(path) ?? [], message })),
+    // What a field refuses was never sent: the server's word on that field is about something else.
+    ...violations
+      .map(({ path, message }) => ({ path: parsePath(path) ?? [], message }))
+      .filter(({ path }) => !refusals.has(pathKey(path))),
   ];
   // One error at a visible field speaks for itself.
   if (!shown || lines.length === 0 || (lines.length === 1 && lines[0]?.path.length !== 0)) return null;

@@ -1,11 +1,12 @@
 import { CircleAlert } from "lucide-react";
 import type { ApprovalView } from "../api/types";
 import { Value } from "../panels/Value";
+import { isolated } from "../ui/visible";
 
 function why(approval: ApprovalView): string {
   const { receipt, approvals, status } = approval;
   const by = (one: Record<string, unknown> | null | undefined) =>
-    typeof one?.actor === "string" && one.actor ? one.actor : "Somebody else";
+    typeof one?.actor === "string" && one.actor ? isolated([one.actor])[0] : "Somebody else";
   if (status === "approved") return `${by(receipt)} had approved this already.`;
   if (status === "rejected") return `${by(receipt)} had rejected this already.`;
   if (status === "expired") return "The time to decide had run out.";
@@ -26,7 +27,7 @@ export function NotCounted({ approval, draft, reason = "" }: Props) {
       <div className="banner banner-error" role="alert">
         <CircleAlert aria-hidden="true" />
         <span className="grow">
-          <b>Your answer did not count.</b> <bdi>{why(approval)}</bdi>
+          <b>Your answer did not count.</b> {why(approval)}
         </span>
       </div>
       {draft !== undefined && (

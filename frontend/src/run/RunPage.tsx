@@ -70,6 +70,7 @@ function useShortcuts(actions: Record<string, () => void>, onEscape: () => void)
 function Stage({ mode, structure }: { mode: Mode; structure: Structure }) {
   const selected = useRun((state) => state.selected);
   const select = useRun((state) => state.select);
+  const open = useRun((state) => state.open);
   const store = useRunStore();
   // Where to look first: what needs people, then what is under way, then what went wrong.
   const focus = useMemo(() => {
@@ -99,7 +100,7 @@ function Stage({ mode, structure }: { mode: Mode; structure: Structure }) {
       }
     >
       <Suspense fallback={<div className="canvas" />}>
-        <Canvas structure={structure} selected={selected} onSelect={select} focus={focus} />
+        <Canvas structure={structure} selected={selected} onSelect={select} onOpen={open} focus={focus} />
       </Suspense>
     </Boundary>
   );

@@ -8,3 +8,11 @@ export function visible(text: string): string {
     (one) => `\\u${(one.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`,
   );
 }
+
+/** What may be written from right to left, or turn what is: Hebrew, Arabic and their neighbours, and the marks. */
+const TURNS = /[\u0590-\u08FF\u200E-\u202E\u2066-\u2069\uFB1D-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** Names for one line of text, each of which keeps its direction to itself. */
+export function isolated(names: string[]): string[] {
+  return names.map((name) => (TURNS.test(name) ? `\u2068${visible(name)}\u2069` : name));
+}

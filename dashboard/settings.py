@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from csp.constants import NONCE, NONE, SELF, UNSAFE_INLINE
-from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
-from dashboard.environment import database, env, flag, words
+from dashboard.environment import database, flag, folder, hosts, origins, port, secret, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("TRACKSIDE_DATA", default=str(BASE_DIR / "var"))).resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR = folder("TRACKSIDE_DATA", default=BASE_DIR / "var")
 
 
 def secret_key() -> str:
     """The signing key: from the environment, else made once and kept in the data folder."""
-    if key := env.str("SECRET_KEY", default=""):
-        return str(key)
+    if key := secret("SECRET_KEY"):
+        return key
     path = DATA_DIR / "secret_key"
     if not path.exists():
         path.touch(mode=0o600)
@@ -32,14 +29,9 @@ def secret_key() -> str:
 SECRET_KEY = secret_key()
 DEBUG = flag("DEBUG", default=False)
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS = words("ALLOWED_HOSTS", default=LOCAL_HOSTS, example="trackside.example.org")
-CSRF_TRUSTED_ORIGINS = words("TRUSTED_ORIGINS", default=[], example="https://trackside.example.org")
-for origin in CSRF_TRUSTED_ORIGINS:
-    if not urlsplit(origin).scheme:
-        raise ImproperlyConfigured(
-            f"TRUSTED_ORIGINS: “{origin}” has no scheme. "
-            "For example: TRUSTED_ORIGINS=https://trackside.example.org"
-        )
+ALLOWED_HOSTS = hosts("ALLOWED_HOSTS", default=LOCAL_HOSTS)
+CSRF_TRUSTED_ORIGINS = origins("TRUSTED_ORIGINS")
+PORT = port("PORT", default=8000)
 # Away from localhost everything is HTTPS, unless a setting says otherwise.
 HTTPS = flag("TRACKSIDE_HTTPS", default=not set(ALLOWED_HOSTS) <= set(LOCAL_HOSTS))
 
@@ -106,7 +98,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 # Modules with tools outside the installed apps, as dotted paths.
-TRACKSIDE_TOOL_MODULES = words("TRACKSIDE_TOOL_MODULES", default=[], example="ours.tools,theirs.tools")
+TRACKSIDE_TOOL_MODULES = words("TRACKSIDE_TOOL_MODULES", default=[])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 

@@ -82,6 +82,18 @@ def folder(name: str, *, default: Path) -> Path:
     return path
 
 
+def private_file(name: str, path: str) -> None:
+    """Make the file at `path`, which `name` led to, for its owner alone; one that is there stays as it is."""
+    if path.startswith((":memory:", "file:")):
+        return
+    try:
+        Path(path).touch(mode=0o600)
+    except OSError as error:
+        raise refused(
+            name, f"a file that can be written ({error.strerror})", "sqlite:////srv/trackside/db.sqlite3"
+        ) from error
+
+
 def secret(name: str) -> str | None:
     """A signing key that cannot be guessed."""
     text = given(name)
@@ -134,3 +146,14 @@ def origins(name: str) -> list[str]:
                 name, "a list of addresses with scheme and without path", "https://trackside.example.org"
             )
     return found
+
+
+def public_address(hosts: list[str], origins: list[str], *, https: bool, local: list[str]) -> str | None:
+    """Where browsers find this installation, as far as the settings tell; None for this machine alone.
+
+    An origin says it exactly; a host does when everything is HTTPS. Patterns do not name an address.
+    """
+    named = [origin for origin in origins if "*" not in origin]
+    if https:
+        named += [f"https://{host}" for host in hosts if host not in local and host[0] not in "*."]
+    return named[0] if named else None

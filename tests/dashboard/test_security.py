@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from dashboard.environment import SettingRefused, folder
@@ -148,6 +149,77 @@ def test_an_empty_data_folder_is_the_usual_one(tmp_path: Path, monkeypatch: pyte
     assert folder("TRACKSIDE_DATA", default=tmp_path / "var") == tmp_path / "var"
 
 
+PUBLIC = {"ALLOWED_HOSTS": "trackside.example.org", "TRUSTED_ORIGINS": "https://trackside.example.org"}
+
+
+@pytest.mark.parametrize(
+    ("environment", "address", "https"),
+    [
+        ({}, None, False),
+        (PUBLIC, "https://trackside.example.org", True),
+        ({"ALLOWED_HOSTS": "trackside.example.org"}, "https://trackside.example.org", True),
+        ({"ALLOWED_HOSTS": "*"}, None, True),
+        ({"ALLOWED_HOSTS": ".example.org", "TRUSTED_ORIGINS": "https://*.example.org"}, None, True),
+        ({"ALLOWED_HOSTS": "trackside.lan", "TRACKSIDE_HTTPS": "off"}, None, False),
+    ],
+)
+def test_https_and_the_proxy_go_together(
+    tmp_path: Path, environment: dict[str, str], address: str | None, https: bool
+) -> None:
+    found = settings_with(TRACKSIDE_DATA=str(tmp_path), **environment)
+    assert (found["PUBLIC_ADDRESS"], found["SECURE_SSL_REDIRECT"]) == (address, https)
+    assert (found["SECURE_PROXY_SSL_HEADER"] is not None) == https
+    assert {"localhost", "127.0.0.1"} <= set(found["ALLOWED_HOSTS"])
+    assert not found["SECURE_HSTS_INCLUDE_SUBDOMAINS"]
+
+
+def test_https_without_its_proxy_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SettingRefused, match="TRACKSIDE_BEHIND_PROXY=on"):
+        settings_with(TRACKSIDE_DATA=str(tmp_path), TRACKSIDE_BEHIND_PROXY="off", **PUBLIC)
+
+
+def test_a_page_behind_the_proxy_is_no_redirect(db: None, settings: Any, tmp_path: Path) -> None:
+    for name, value in settings_with(TRACKSIDE_DATA=str(tmp_path), **PUBLIC).items():
+        if name.startswith("SECURE_") or name == "ALLOWED_HOSTS":
+            setattr(settings, name, value)
+    client = Client(headers={"Host": "trackside.example.org"})
+    page = client.get("/signin/", headers={"X-Forwarded-Proto": "https"})
+    assert page.status_code == 200
+    assert page.headers["Strict-Transport-Security"] == f"max-age={365 * 24 * 3600}"
+    assert client.get("/signin/").headers["Location"] == "https://trackside.example.org/signin/"
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_health_is_told_under_any_host(db: None, settings: Any, path: str) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    page = Client(headers={"Host": "10.1.2.3:8000"}).get(path)
+    assert page.headers["Content-Type"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    ("public", "https", "begins"),
+    [
+        (None, False, "http://localhost:8000/signin/"),
+        ("https://trackside.example.org", True, "https://trackside.example.org/signin/"),
+        (None, True, "/signin/"),
+    ],
+)
+def test_a_link_says_where(
+    person: Person,
+    settings: Any,
+    capsys: pytest.CaptureFixture[str],
+    public: str | None,
+    https: bool,
+    begins: str,
+) -> None:
+    person("ada")
+    settings.PUBLIC_ADDRESS, settings.HTTPS, settings.PORT = public, https, 8000
+    call_command("signin_link", "ada")
+    out, err = capsys.readouterr()
+    assert out.startswith(begins)
+    assert bool(err) == begins.startswith("/")
+
+
 def test_a_secret_can_come_from_a_file(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("a long secret that comes from a file\n")
@@ -158,6 +230,8 @@ def test_a_secret_can_come_from_a_file(tmp_path: Path) -> None:
     assert result.stdout.strip() == "a long secret that comes from a file", result.stderr
 
 
-def test_the_made_key_is_for_its_owner_alone(tmp_path: Path) -> None:
-    manage("check", TRACKSIDE_DATA=str(tmp_path))
-    assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
+def test_what_is_made_is_for_its_owner_alone(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    settings_with(TRACKSIDE_DATA=str(data))
+    for made in (data, data / "secret_key", data / "trackside.sqlite3"):
+        assert made.stat().st_mode & 0o077 == 0

@@ -40,7 +40,7 @@ class Command(TracksideCommand):
             database_migrate()
             examples_load()
             listener = self._listen(options["host"], _port(options["port"]))
-            line = _address(listener) + self._way_in()
+            line = _line(_address(listener), self._way_in())
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         except DatabaseError as error:
@@ -92,6 +92,15 @@ class Command(TracksideCommand):
             admin.set_unusable_password()
             admin.save()
         return "/" if admin.has_usable_password() else signin_link_create(admin, minutes=None)
+
+
+def _line(here: str, way_in: str) -> str:
+    """What is printed when it is up: the address for a browser, and where a proxy finds us."""
+    if settings.PUBLIC_ADDRESS:
+        return f"{settings.PUBLIC_ADDRESS}{way_in} (by the proxy in front of {here})"
+    if settings.HTTPS:
+        return f"{way_in} at the public address (by the proxy in front of {here})"
+    return here + way_in
 
 
 def _port(text: str | None) -> int:

@@ -27,7 +27,7 @@ help:
 	@echo 'make clean    remove what was built or installed; var/ stays'
 
 run: $(RUN_READY) $(DIST_READY)
-	@exec $(PY) manage.py serve $(if $(PORT),--port '$(PORT)')
+	@exec $(PY) manage.py serve
 
 test: $(DEV_READY) $(DIST_READY) chromium
 	@exec $(PY) tests/run_everything.py

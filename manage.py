@@ -9,8 +9,16 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dashboard.settings")
+    from django.conf import settings
     from django.core.management import execute_from_command_line
 
+    from dashboard.environment import SettingRefused
+
+    try:
+        # Here, because Django's own commands would show a wrong setting as a traceback, or go on without.
+        _ = settings.INSTALLED_APPS
+    except SettingRefused as refused:
+        sys.exit(str(refused))
     execute_from_command_line(sys.argv)
 
 

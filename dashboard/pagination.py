@@ -6,10 +6,15 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from django.db.models import Model, QuerySet
+from django.http import Http404
 
 Row = TypeVar("Row", bound=Model)
 SIZE = 50
 LARGEST_ID = 2**63 - 1
+
+
+class NoSuchPage(Http404):
+    """The cursor is none of ours. Pages are then not found; the API says malformed."""
 
 
 @dataclass(frozen=True)
@@ -21,9 +26,12 @@ class Page(Generic[Row]):
 
 
 def page_of(rows: QuerySet[Row], cursor: str | None, size: int = SIZE) -> Page[Row]:
-    """The page after `cursor` (the first without one). A cursor that is none of ours gives the first page."""
+    """The page after `cursor` (the first without one). Raises NoSuchPage for one that is not ours."""
     rows = rows.order_by("-pk")
-    if cursor and cursor.isascii() and cursor.isdigit() and int(cursor[:20]) <= LARGEST_ID:
+    if cursor:
+        plain = cursor.isascii() and cursor.isdigit() and len(cursor) <= 19
+        if not plain or int(cursor) > LARGEST_ID:
+            raise NoSuchPage
         rows = rows.filter(pk__lt=int(cursor))
     found = list(rows[: size + 1])
     more = len(found) > size

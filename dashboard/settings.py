@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from csp.constants import NONCE, NONE, SELF, UNSAFE_INLINE
-from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
-from dashboard.environment import database, env, flag, words
+from dashboard.environment import (
+    SettingRefused,
+    database,
+    flag,
+    folder,
+    hosts,
+    origins,
+    port,
+    private_file,
+    public_address,
+    secret,
+    words,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("TRACKSIDE_DATA", default=str(BASE_DIR / "var"))).resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR = folder("TRACKSIDE_DATA", default=BASE_DIR / "var")
 
 
 def secret_key() -> str:
     """The signing key: from the environment, else made once and kept in the data folder."""
-    if key := env.str("SECRET_KEY", default=""):
-        return str(key)
+    if key := secret("SECRET_KEY"):
+        return key
     path = DATA_DIR / "secret_key"
     if not path.exists():
         path.touch(mode=0o600)
@@ -32,16 +41,21 @@ def secret_key() -> str:
 SECRET_KEY = secret_key()
 DEBUG = flag("DEBUG", default=False)
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS = words("ALLOWED_HOSTS", default=LOCAL_HOSTS, example="trackside.example.org")
-CSRF_TRUSTED_ORIGINS = words("TRUSTED_ORIGINS", default=[], example="https://trackside.example.org")
-for origin in CSRF_TRUSTED_ORIGINS:
-    if not urlsplit(origin).scheme:
-        raise ImproperlyConfigured(
-            f"TRUSTED_ORIGINS: “{origin}” has no scheme. "
-            "For example: TRUSTED_ORIGINS=https://trackside.example.org"
-        )
+NAMED_HOSTS = hosts("ALLOWED_HOSTS", default=LOCAL_HOSTS)
+# This machine always: its own checks and its scripts know no other name.
+ALLOWED_HOSTS = list(dict.fromkeys(NAMED_HOSTS + LOCAL_HOSTS))
+CSRF_TRUSTED_ORIGINS = origins("TRUSTED_ORIGINS")
+PORT = port("PORT", default=8000)
 # Away from localhost everything is HTTPS, unless a setting says otherwise.
-HTTPS = flag("TRACKSIDE_HTTPS", default=not set(ALLOWED_HOSTS) <= set(LOCAL_HOSTS))
+HTTPS = flag("TRACKSIDE_HTTPS", default=not set(NAMED_HOSTS) <= set(LOCAL_HOSTS))
+# `serve` speaks HTTP, so with HTTPS there is a proxy, and only its header tells which requests came by it.
+BEHIND_PROXY = flag("TRACKSIDE_BEHIND_PROXY", default=HTTPS)
+if HTTPS and not BEHIND_PROXY:
+    raise SettingRefused(
+        "TRACKSIDE_BEHIND_PROXY is off while TRACKSIDE_HTTPS is on: every page would redirect to itself. "
+        "For example: TRACKSIDE_BEHIND_PROXY=on, or TRACKSIDE_HTTPS=off without a proxy"
+    )
+PUBLIC_ADDRESS = public_address(NAMED_HOSTS, CSRF_TRUSTED_ORIGINS, https=HTTPS, local=LOCAL_HOSTS)
 
 ROOT_URLCONF = "dashboard.urls"
 ASGI_APPLICATION = "dashboard.asgi.application"
@@ -63,6 +77,8 @@ INSTALLED_APPS = [
     "examples",
 ]
 MIDDLEWARE = [
+    # Before whatever looks at the host or the scheme: a load balancer asks by address, over HTTP.
+    "dashboard.views.health.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -102,11 +118,13 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
+    # SQLite gives its -wal and -shm files the rights of this one.
+    private_file("DATABASE_URL", DATABASES["default"]["NAME"])
     # A file, like the real one: a database in memory is one connection and knows no concurrency.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 # Modules with tools outside the installed apps, as dotted paths.
-TRACKSIDE_TOOL_MODULES = words("TRACKSIDE_TOOL_MODULES", default=[], example="ours.tools,theirs.tools")
+TRACKSIDE_TOOL_MODULES = words("TRACKSIDE_TOOL_MODULES", default=[])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 
@@ -143,12 +161,11 @@ CSRF_FAILURE_VIEW = "dashboard.views.errors.csrf_failure"
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if flag("TRACKSIDE_BEHIND_PROXY", default=False) else None
-)
+# For this host alone: what else runs in the domain is not ours to decide, and preload cannot be undone.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("TRACKSIDE_HSTS_SUBDOMAINS", default=False)
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {

@@ -19,6 +19,7 @@ from dashboard.api.bodies import (
     body_of,
 )
 from dashboard.api.idempotency import HEADER, once
+from dashboard.api.parameters import choice_of
 from dashboard.api.problems import FieldError
 from dashboard.inbox import TABS, tab_rows
 from dashboard.pagination import page_of
@@ -38,10 +39,11 @@ class ApprovalListView(View):
     needs_view = False
 
     @extend_schema(
-        operation_id="approvals_list", parameters=[TAB, CURSOR], responses=answers(ApprovalPage, 403)
+        operation_id="approvals_list", parameters=[TAB, CURSOR], responses=answers(ApprovalPage, 400, 403)
     )
     def get(self, request: Request) -> Response:
-        page = page_of(tab_rows(self.user, request.GET.get("tab", "mine")), request.GET.get("cursor"))
+        tab = choice_of(request, "tab", TABS, default="mine")
+        page = page_of(tab_rows(self.user, tab), request.GET.get("cursor"))
         views = [summary_of(row) for row in page.rows]
         return Response(ApprovalPage(results=views, next=self.next_page(page.next)))
 

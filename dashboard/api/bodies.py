@@ -21,8 +21,9 @@ def _storable(text: str) -> str:
     return text
 
 
-Text = Annotated[str, AfterValidator(_storable)]
-Label = Annotated[Text, Field(max_length=200)]
+# After the length, which pydantic then counts in characters and not in items.
+Storable = AfterValidator(_storable)
+Label = Annotated[str, Field(max_length=200), Storable]
 
 
 class Incoming(BaseModel):
@@ -32,7 +33,7 @@ class Incoming(BaseModel):
 class RunStart(Incoming):
     """Start a run of `graph`'s latest revision, or of `revision`, with `input`."""
 
-    graph: Annotated[Text, Field(max_length=80)]
+    graph: Annotated[str, Field(max_length=80), Storable]
     revision: Annotated[int, Field(ge=1, le=2**31 - 1)] | None = None
     input: Any = None
     labels: Annotated[dict[Label, Label], Field(max_length=50)] = {}
@@ -41,7 +42,7 @@ class RunStart(Incoming):
 class Reason(Incoming):
     """Why, for the log; may be empty."""
 
-    reason: Annotated[Text, Field(max_length=10_000)] = ""
+    reason: Annotated[str, Field(max_length=10_000), Storable] = ""
 
 
 class ApprovalInput(Incoming):
@@ -58,7 +59,7 @@ class Decision(Incoming):
 
     outcome: Literal["approve", "reject", "withdraw"]
     input: Any = None
-    reason: Annotated[Text, Field(max_length=10_000)] = ""
+    reason: Annotated[str, Field(max_length=10_000), Storable] = ""
     version: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
 
 

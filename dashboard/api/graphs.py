@@ -32,7 +32,7 @@ def summary_fields(graph: Graph, revision: Revision) -> dict[str, object]:
 class GraphListView(View):
     """Graphs that nobody archived, newest first."""
 
-    @extend_schema(operation_id="graphs_list", parameters=[CURSOR], responses=answers(GraphList, 403))
+    @extend_schema(operation_id="graphs_list", parameters=[CURSOR], responses=answers(GraphList, 400, 403))
     def get(self, request: Request) -> Response:
         page = page_of(graphs.published(), request.GET.get("cursor"))
         latest = graphs.latest_revisions(page.rows)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 
@@ -9,9 +11,17 @@ LARGEST = 2**63 - 1
 
 
 def after_of(request: Request) -> int:
-    """`?after=`: an event's number, -1 when it is absent. Raises ParseError."""
+    """`?after=`: an event's number, -1 when it is absent or empty. Raises ParseError."""
     text = request.GET.get("after", "-1")
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 19 and int(digits) <= LARGEST):
         raise ParseError("“after” is the number of an event.")
     return int(text)
+
+
+def choice_of(request: Request, name: str, choices: Collection[str], *, default: str) -> str:
+    """`?<name>=`: one of `choices`, `default` when it is absent or empty. Raises ParseError."""
+    text = str(request.GET.get(name) or default)
+    if text != default and text not in choices:
+        raise ParseError(f"“{name}” is one of {', '.join(choices)}.")
+    return text

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from rest_framework import exceptions
 
 from dashboard.api.renderers import to_json
+from dashboard.pagination import NoSuchPage
 from orchestration.engine.errors import ApprovalSchemaViolation, EngineError, RuntimeRefusal, Violation
 from orchestration.engine.ports import UnknownRun
 from orchestration.services.errors import Conflict, InputViolation, NotFound
@@ -78,6 +79,8 @@ def describe(error: Exception) -> ProblemDetails | None:
     match error:
         case Forbidden() | PermissionDenied():
             return problem(403, "forbidden", str(error) or "Your account may not do this.")
+        case NoSuchPage():
+            return problem(400, "malformed", "“cursor” comes from the `next` of an earlier page.")
         case Http404() | UnknownRun():
             return problem(404, "not_found", "There is nothing at this address.")
         case NotFound():

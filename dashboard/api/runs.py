@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from dashboard.api.base import CURSOR, View, answers
 from dashboard.api.bodies import EventPage, GraphStructure, Reason, RunPage, RunStart, body_of
 from dashboard.api.idempotency import HEADER, once
-from dashboard.api.parameters import after_of
+from dashboard.api.parameters import after_of, choice_of
 from dashboard.api.structure import structure_of
 from dashboard.pagination import page_of
 from orchestration.models import Graph, Run
@@ -42,10 +42,12 @@ def run_of(id: int) -> Run:
 class RunListView(View):
     """Runs, newest first; starting one counts once per Idempotency-Key."""
 
-    @extend_schema(operation_id="runs_list", parameters=[*FILTERS, CURSOR], responses=answers(RunPage, 403))
+    @extend_schema(
+        operation_id="runs_list", parameters=[*FILTERS, CURSOR], responses=answers(RunPage, 400, 403)
+    )
     def get(self, request: Request) -> Response:
         rows = runs.filtered(
-            status=request.GET.get("status", ""),
+            status=choice_of(request, "status", Run.Status.values, default=""),
             graph=request.GET.get("graph", ""),
             text=request.GET.get("q", ""),
         )

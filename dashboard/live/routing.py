@@ -9,7 +9,7 @@ from channels.routing import URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator, WebsocketDenier
 from channels.sessions import CookieMiddleware
 from django.conf import settings
-from django.urls import path
+from django.urls import path, re_path
 
 from dashboard.live.consumers import MeSocket, RunSocket
 
@@ -32,6 +32,8 @@ class SameOrigin:
 addresses: Any = [
     path("ws/runs/<int:run>/", RunSocket.as_asgi()),  # type: ignore[arg-type]
     path("ws/me/", MeSocket.as_asgi()),  # type: ignore[arg-type]
+    # Channels takes an unknown address for a fault of ours and logs a traceback; it is the client's.
+    re_path("", WebsocketDenier.as_asgi()),  # type: ignore[arg-type]
 ]
 
 

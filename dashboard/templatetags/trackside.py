@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,9 +12,15 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from dashboard.templatetags.icons import icon
+from orchestration.engine.status import RunStatus
 from orchestration.selectors.views import ProgressView
+from orchestration.selectors.words import run_text
 
 register = template.Library()
+
+# They change the direction of what stands around them, and are not seen themselves.
+BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d.*")
 
 
 @register.simple_tag
@@ -39,6 +46,14 @@ def pill(status: str, text: str = "") -> SafeString:
     )
 
 
+@register.filter
+def status_word(status: str) -> str:
+    """What a run's pill says of the status, without what else is going on in that run."""
+    if status == RunStatus.WAITING:
+        return "Waiting"
+    return run_text(RunStatus(status), 0)
+
+
 @register.simple_tag
 def progress(view: ProgressView) -> SafeString:
     """A bar of one segment per status, and the count in words for those who do not see it."""
@@ -62,6 +77,30 @@ def progress(view: ProgressView) -> SafeString:
 def pretty(value: Any) -> str:
     """A JSON value for reading; untrusted text, so the template escapes it."""
     return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+@register.filter
+def visible(value: Any) -> str:
+    """Text from outside with its invisible direction marks written out, as six characters each."""
+    return BIDI.sub(lambda mark: f"\\u{ord(mark.group()):04X}", str(value))
+
+
+@register.filter
+def moment(value: Any) -> datetime | None:
+    """The time that an ISO 8601 text names; None for everything else."""
+    if not isinstance(value, str) or not MOMENT.fullmatch(value):
+        return None
+    try:
+        time = datetime.fromisoformat(value)
+    except ValueError:
+        return None
+    return time if time.tzinfo else None
+
+
+@register.filter
+def flat(value: Any) -> bool:
+    """Whether a value is an object of plain values, which reads best as a list."""
+    return isinstance(value, dict) and 0 < len(value) <= 24 and all(plain(one) for one in value.values())
 
 
 @register.filter

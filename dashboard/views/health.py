@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.contrib.auth.decorators import login_not_required
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -59,3 +60,15 @@ def _channel_layer() -> bool:
     except OSError:
         return False
     return True
+
+
+class HealthMiddleware:
+    """Answers by path alone: who asks knows neither the public host nor HTTPS."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._pages = get_response
+        self._answers = {"/healthz": healthz, "/readyz": readyz}
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        view = self._answers.get(request.path_info)
+        return view(request) if view else self._pages(request)

@@ -25,6 +25,8 @@ from orchestration.services.permissions import Forbidden
 def runs(request: HttpRequest) -> HttpResponse:
     user = require_view(request)
     filters = {name: request.GET.get(name, "")[:200] for name in ("q", "status", "graph")}
+    if filters["status"] not in Run.Status.values:
+        filters["status"] = ""  # as the select on the page then shows it
     rows = selectors.filtered(status=filters["status"], graph=filters["graph"], text=filters["q"])
     page = page_of(rows, request.GET.get("cursor"))
     context = {

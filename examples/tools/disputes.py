@@ -79,6 +79,8 @@ def settle_refund(dispute_id: str, decision: Decision, context: ToolContext) -> 
     When the approver listed lines, their sum must be the refund.
     """
     refund = decision.refund
+    for amount in (refund.amount_usd, *(line.amount_usd for line in decision.lines)):
+        _check_cents(amount)
     listed = round(sum(line.amount_usd for line in decision.lines), 2)
     if decision.lines and listed != round(refund.amount_usd, 2):
         raise ToolError(
@@ -94,7 +96,14 @@ def settle_small(dispute_id: str, amount_usd: Amount, context: ToolContext) -> S
     return _paid(dispute_id, amount_usd, "original_payment", "Settled automatically.", context)
 
 
+def _check_cents(amount: float) -> None:
+    """A graph may leave its schema out; money is paid in whole cents all the same."""
+    if round(amount, 2) != amount:
+        raise ToolError(f"{amount} dollars are no whole number of cents.", before_effect=True)
+
+
 def _paid(dispute_id: str, amount: float, method: str, note: str, context: ToolContext) -> Settlement:
+    _check_cents(amount)
     identifier = dispute_id.strip().upper()
     payload = {"dispute_id": identifier, "amount_usd": amount, "method": method, "note": note}
     return Settlement(

@@ -31,9 +31,10 @@ def approval_decide(
     """Record one person's word and return the approval as it is then.
 
     `input` counts with ``approve`` only. `version` is the one the person saw; None answers whatever is
-    open. Of any number of concurrent calls, exactly as many are recorded as the quorum needs.
-    Raises Forbidden, Conflict (closed, decided by this person before, another version, another input
-    than the first approval fixed), ApprovalSchemaViolation. In all these cases nothing is recorded.
+    open. A rejection needs its `reason`. Of any number of concurrent calls, exactly as many are
+    recorded as the quorum needs. Raises Forbidden, Conflict (closed, decided by this person before,
+    another version, another input than the first approval fixed), ApprovalSchemaViolation. In all these
+    cases nothing is recorded.
     """
     _check_permission(approval, actor)
     if not approval.is_open:
@@ -69,9 +70,11 @@ def _check_permission(approval: Approval, actor: User) -> None:
 
 def _problems(approval: Approval, outcome: str, input: Any, reason: str) -> list[Violation]:
     if outcome not in ("approve", "reject", "withdraw"):
-        return [Violation("outcome", "The outcome is approve, reject or withdraw.")]
+        return [Violation("$.outcome", "The outcome is approve, reject or withdraw.")]
     if spoiled := violations({"type": "string", "maxLength": 10_000}, reason):
-        return [Violation("reason", found.message) for found in spoiled]
+        return [Violation("$.reason", found.message) for found in spoiled]
+    if outcome == "reject" and approval.cause != Approval.Cause.RECONCILE and not reason.strip():
+        return [Violation("$.reason", "Say why you reject.")]
     return violations(approval.schema, input) if outcome == "approve" else []
 
 

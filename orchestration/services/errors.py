@@ -21,6 +21,16 @@ class Conflict(Exception):
         self.version = version
 
 
+class NotASlug(Exception):
+    """A graph was to be published under a name that addresses cannot hold."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"“{name[:100]}” is not a slug: small letters, digits, - and _, at most 80 of them. "
+            "For example: dispute-refund"
+        )
+
+
 class NotFound(Exception):
     """There is no graph, revision or run of this name."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import dataclass
 from typing import Literal
@@ -16,9 +17,11 @@ from orchestration.graph.problems import DocumentInvalid
 from orchestration.graph.validation import Catalog, validate
 from orchestration.models import Graph, Revision, StoredDocument
 from orchestration.services.catalog import tools_known
+from orchestration.services.errors import NotASlug
 from orchestration.services.permissions import Forbidden, can_edit_graph, can_publish_graph
 
 Format = Literal["native"]
+SLUG_LENGTH = 80
 
 
 @dataclass(frozen=True)
@@ -46,11 +49,14 @@ def graph_import(
 ) -> ImportResult:
     """Publish a document as a new graph, or as the next revision of the graph whose slug is `name`.
 
-    Without `name` the slug is made from the document's own, and made unique. An `actor` of None is the
-    command line. Raises DocumentInvalid with all problems of a document that cannot run, Forbidden.
+    Without `name` the graph is the one that was made from a document of the same name, else a new one
+    whose slug is made from that name. An `actor` of None is the command line. Raises DocumentInvalid with
+    all problems of a document that cannot run, NotASlug, Forbidden.
     """
     if actor is not None and not (can_edit_graph(actor) and can_publish_graph(actor)):
         raise Forbidden("You may not publish graphs.")
+    if name is not None and (slugify(name) != name or not 0 < len(name) <= SLUG_LENGTH):
+        raise NotASlug(name)
     document = parse_document(text)
     # Agents are not part of this version, so their names are not looked up.
     problems = validate(document, Catalog(tools=frozenset(tools_known())))
@@ -84,12 +90,21 @@ def document_store(*, document: Document) -> StoredDocument:
 
 def _graph_named(name: str | None, document: Document, actor: User | None) -> Graph:
     """The graph to publish to, its row locked where the database can."""
-    slug = slugify(name or document.name)[:60] or "graph"
     if name is not None:
-        found = Graph.objects.select_for_update().filter(slug=slug).first()
-        if found is not None:
-            return found
-    return Graph.objects.create(slug=_unused(slug), name=document.name[:200], created_by=actor)
+        found = Graph.objects.select_for_update().filter(slug=name).first()
+        return found or Graph.objects.create(slug=name, name=document.name[:200], created_by=actor)
+    slug = _slug_of(document.name)
+    # Two names may make one slug; then the second graph has a number behind it, and keeps it.
+    alike = Graph.objects.select_for_update().filter(
+        name=document.name[:200], slug__regex=rf"^{slug}(-[0-9]+)?$"
+    )
+    found = alike.order_by("pk").first()
+    return found or Graph.objects.create(slug=_unused(slug), name=document.name[:200], created_by=actor)
+
+
+def _slug_of(name: str) -> str:
+    """A name without a letter of a slug gets one made from its hash, so that it never meets another."""
+    return slugify(name)[:60].strip("-_") or f"graph-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
 def _unused(slug: str) -> str:

@@ -132,9 +132,11 @@ def _revision(graph: Graph, number: int | None) -> Revision:
 def _check_recordable(input: Any, labels: dict[str, str]) -> None:
     """Raise GraphEncode for what the log could not hold, InputViolation for labels that are no text."""
     wrong = [
-        Violation(json_path(("labels", str(name))), "A label is a name and a text.")
+        Violation(
+            json_path(("labels", str(name))), "A label is a name and a text; the name may not be empty."
+        )
         for name, text in labels.items()
-        if not isinstance(name, str) or not isinstance(text, str)
+        if not isinstance(name, str) or not isinstance(text, str) or not name.strip()
     ]
     if wrong:
         raise InputViolation(wrong)

@@ -120,7 +120,7 @@ def test_list_in_pages_with_filters(client: Client, graph: Graph, run: Run, sett
     assert [view["id"] for view in found["results"]] == [run.pk]
     assert found["next"] is None
     assert client.get("/api/runs/?status=failed").json()["results"] == []
-    assert client.get("/api/runs/?q=%00&cursor=nonsense").status_code == 200
+    assert client.get("/api/runs/?q=%00&status=&cursor=").status_code == 200
 
 
 def test_every_run_is_on_exactly_one_page(client: Client, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,3 +199,43 @@ def test_a_reason_is_kept_in_the_log(client: Client, run: Run) -> None:
     post(client, f"/api/runs/{run.pk}/pause/", {"reason": "lunch"})
     (event,) = client.get(f"/api/runs/{run.pk}/events/?after={run.seq}").json()["events"]
     assert event["payload"]["reason"] == "lunch"
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("/api/runs/?status=nope", "status"),
+        ("/api/runs/?cursor=nope", "cursor"),
+        ("/api/runs/?cursor=" + "9" * 19, "cursor"),
+        ("/api/runs/?cursor=²", "cursor"),
+        ("/api/graphs/?cursor=-1", "cursor"),
+        ("/api/approvals/?tab=nope", "tab"),
+        ("/api/approvals/?cursor=1e3", "cursor"),
+    ],
+)
+def test_a_value_that_the_schema_does_not_know_is_refused(enter: Enter, address: str, name: str) -> None:
+    answer = enter("ada", "Admin").get(address)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert f"“{name}”" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("address", ["/runs/?cursor=nope", "/approvals/?cursor=nope"])
+def test_a_page_after_nothing_is_not_found(enter: Enter, address: str) -> None:
+    assert enter("ada", "Admin").get(address).status_code == 404
+
+
+@pytest.mark.parametrize(("name", "unit"), [("graph", "characters"), ("labels", "characters")])
+def test_the_length_of_a_text_is_counted_in_characters(enter: Enter, name: str, unit: str) -> None:
+    long = "x" * 10_001
+    body = {"graph": "refund", "labels": {}, name: {"a": long} if name == "labels" else long}
+    answer = post(enter("ada", "Operator"), "/api/runs/", body)
+    assert answer.status_code == 422
+    assert unit in answer.json()["errors"][0]["message"]
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_a_label_has_a_name(enter: Enter, graph: Graph, name: str) -> None:
+    body = {"graph": graph.slug, "input": {"amount": 5}, "labels": {name: "b"}}
+    answer = post(enter("ada", "Operator"), "/api/runs/", body)
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["path"].startswith("$.labels[")

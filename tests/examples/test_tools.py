@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import examples
 from examples.models import LedgerEntry
+from orchestration.graph.schemas import violations
 from orchestration.tools import InputInvalid, ToolContext, ToolError, registered
 
 TEXT = (
@@ -103,7 +107,10 @@ def test_lookup_sums_up_earlier_payments() -> None:
     }
 
 
-DECISION = {"refund": {"amount_usd": 120.5, "currency": "USD", "method": "bank_transfer"}, "note": "Fair."}
+DECISION: dict[str, Any] = {
+    "refund": {"amount_usd": 120.5, "currency": "USD", "method": "bank_transfer"},
+    "note": "Fair.",
+}
 
 
 @pytest.mark.django_db
@@ -111,6 +118,36 @@ def test_settle_pays_exactly_what_was_approved() -> None:
     settled = call("settle_refund", {"dispute_id": "D-1", "decision": DECISION})
     assert (settled["amount_usd"], settled["method"]) == (120.5, "bank_transfer")
     assert LedgerEntry.objects.get().payload["note"] == "Fair."
+
+
+GRAPH = json.loads(Path(examples.__path__[0], "graphs", "dispute-refund.json").read_text())
+AMOUNTS = [
+    GRAPH["input_schema"]["properties"]["amount_usd"],
+    GRAPH["nodes"][2]["approval_schema"]["properties"]["refund"]["properties"]["amount_usd"],
+    GRAPH["nodes"][2]["approval_schema"]["properties"]["lines"]["items"]["properties"]["amount_usd"],
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("amount", "paid"),
+    [(19.99, True), (0.29, True), (1.1, True), (300, True), (10.555, False), (0.1 + 0.2, False)],
+)
+def test_money_is_whole_cents(amount: float, paid: bool) -> None:
+    """In the forms, and in the tools that pay when a graph of somebody's own asks less."""
+    assert [not violations(schema, amount) for schema in AMOUNTS] == [paid] * 3
+    decision = {**DECISION, "refund": {**DECISION["refund"], "amount_usd": amount}}
+    for name, value in (
+        ("settle_small", {"dispute_id": "D-1", "amount_usd": amount}),
+        ("settle_refund", {"dispute_id": "D-1", "decision": decision}),
+    ):
+        if paid:
+            assert call(name, value)["amount_usd"] == amount
+        else:
+            with pytest.raises(ToolError, match="cents") as caught:
+                call(name, value)
+            assert caught.value.before_effect
+    assert LedgerEntry.objects.count() == (2 if paid else 0)
 
 
 @pytest.mark.django_db

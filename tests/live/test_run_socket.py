@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from channels.layers import get_channel_layer
+from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import Group, User
 
 from dashboard.asgi import application
@@ -275,3 +276,12 @@ async def test_a_hub_that_breaks_off_lets_its_watchers_reconnect(
     again = await watch(f"/ws/runs/{run.pk}/?after={watcher.seq}")
     again.seq = watcher.seq
     await again.reach(run.seq + 1)
+
+
+@pytest.mark.parametrize("address", ["/", "/ws/", "/ws/nope/", "/ws/runs/x/", "/ws/runs/1/more/"])
+async def test_an_address_that_leads_nowhere_is_closed(address: str) -> None:
+    headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
+    socket = WebsocketCommunicator(application, address, headers=headers)
+    connected, _ = await socket.connect()
+    assert not connected
+    await socket.wait()

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.text import slugify
+
 from orchestration import runtime
 from orchestration.engine.admission import Submission
 from orchestration.engine.events import Failure, ToolCallCompleted
@@ -45,7 +47,7 @@ def gate(id: str, *needs: Any, **fields: Any) -> dict[str, Any]:
 
 def publish(*nodes: Mapping[str, Any], name: str = "Refund", **fields: Any) -> Graph:
     document = {"schema_version": 1, "name": name, "nodes": list(nodes), **fields}
-    result = graph_import(text=json.dumps(document), name=name, actor=None)
+    result = graph_import(text=json.dumps(document), name=slugify(name), actor=None)
     return Graph.objects.get(slug=result.slug)
 
 

@@ -48,6 +48,7 @@ def decide(approval: int, actor: User, amount: int) -> str:
             actor=actor,
             outcome="approve" if amount % 2 else "reject",
             input={"amount": amount},
+            reason="Someone had to.",
         )
     except Conflict:
         return "conflict"

@@ -114,7 +114,7 @@ def test_a_file_that_is_not_there_is_said_in_words() -> None:
 def test_import_publishes_revisions(write: Callable[..., str]) -> None:
     first = manage("graph_import", write(node("a", "stage.note")), "--name", "mine", "--json")
     assert (first.code, first.json["slug"], first.json["revision"]) == (0, "mine", 1)
-    assert set(first.json) == {"slug", "revision", "graph_hash", "notes"}
+    assert set(first.json) == {"slug", "revision", "created", "graph_hash", "notes"}
     again = manage("graph_import", write(node("a", "stage.note")), "--name", "mine", "--json")
     assert again.json == first.json
     changed = manage("graph_import", write(node("b", "no.such_tool")), "--name", "mine", "--json")

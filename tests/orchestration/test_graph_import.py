@@ -8,6 +8,7 @@ import pytest
 from orchestration.eventlog import document_of
 from orchestration.graph.problems import DocumentInvalid
 from orchestration.models import Graph, Revision, StoredDocument
+from orchestration.services.errors import NotASlug
 from orchestration.services.graphs import graph_import
 from orchestration.services.permissions import Forbidden
 from tests.conftest import Person
@@ -30,10 +31,34 @@ def test_a_document_becomes_a_graph_with_its_first_revision(person: Person) -> N
     assert document_of(result.graph_hash).name == "Dispute refund"
 
 
-def test_without_a_name_every_import_is_a_graph_of_its_own() -> None:
-    slugs = [graph_import(text=text(), actor=None).slug for _ in range(3)]
-    assert slugs == ["dispute-refund", "dispute-refund-2", "dispute-refund-3"]
-    assert StoredDocument.objects.count() == 1
+@pytest.mark.parametrize("name", ["Dispute refund", "日本", "مرحبا", "…", "a" * 190])
+def test_a_document_of_the_same_name_is_the_same_graph(name: str) -> None:
+    first = graph_import(text=text(name=name), actor=None)
+    again = graph_import(text=text(name=name), actor=None)
+    other = graph_import(text=text(name=name, goal="Be fair"), actor=None)
+    assert [(item.slug, item.revision, item.created) for item in (first, again, other)] == [
+        (first.slug, 1, True),
+        (first.slug, 1, False),
+        (first.slug, 2, True),
+    ]
+    assert StoredDocument.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [("Send parcel", "Send: parcel"), ("日本", "中国"), ("…", "!"), ("a" * 100, "a" * 101), ("Graph", "図")],
+)
+def test_documents_of_two_names_are_two_graphs(one: str, two: str) -> None:
+    slugs = [graph_import(text=text(name=name), actor=None).slug for name in (one, two, one, two)]
+    assert slugs[:2] == slugs[2:]
+    assert len(set(slugs)) == 2
+
+
+@pytest.mark.parametrize("name", ["", "../x", "ä", "A", "a b", "-a", "a/", "a" * 81])
+def test_a_name_is_refused_and_never_changed(name: str) -> None:
+    with pytest.raises(NotASlug):
+        graph_import(text=text(), name=name, actor=None)
+    assert not Graph.objects.exists()
 
 
 def test_under_a_name_a_changed_document_is_the_next_revision() -> None:
@@ -70,7 +95,7 @@ def test_a_tool_that_is_not_registered_is_a_note() -> None:
     assert [(note.code, note.node) for note in result.notes] == [("unknown_tool", "a")]
 
 
-@pytest.mark.parametrize("name", ["…", "日本", "a" * 500])
+@pytest.mark.parametrize("name", ["…", "日本", "a" * 200])
 def test_every_name_makes_a_slug(name: str) -> None:
     slug = graph_import(text=text(name=name), actor=None).slug
     assert 0 < len(slug) <= 80

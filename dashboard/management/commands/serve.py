@@ -7,10 +7,12 @@ import ipaddress
 import socket
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError, connections
 
+from dashboard.environment import port_number
 from orchestration import notify
 from orchestration.backends.keeper import EngineKeeper
 from orchestration.management.command import Refused, TracksideCommand, database_migrate, tools_load
@@ -23,7 +25,7 @@ class Command(TracksideCommand):
     help = "Serve pages, API and live updates, and run the engine, until Ctrl-C or SIGTERM."
 
     def arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", help="instead of the one in PORT, which is 8000 when it is not set")
         parser.add_argument("--host", default="127.0.0.1")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -37,8 +39,8 @@ class Command(TracksideCommand):
             tools_load()
             database_migrate()
             examples_load()
-            listener = self._listen(options["host"], options["port"])
-            line = _address(listener) + self._way_in()
+            listener = self._listen(options["host"], _port(options["port"]))
+            line = _line(_address(listener), self._way_in())
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         except DatabaseError as error:
@@ -67,15 +69,17 @@ class Command(TracksideCommand):
 
     def _listen(self, host: str, port: int) -> socket.socket:
         """A listening socket on this port, or on the next free one, which is said."""
-        for candidate in range(port, port + PORTS_TRIED if port else 1):
+        for candidate in range(port, min(port + PORTS_TRIED, 65536) if port else 1):
             try:
                 return _bound(host, candidate)
             except OSError as error:
                 if error.errno != errno.EADDRINUSE:
-                    raise CommandError(f"{host}:{candidate} cannot be used: {error.strerror}.") from error
-                self.stderr.write(f"Port {candidate} is taken; trying {candidate + 1}.")
+                    # An unknown --host has words only in the error's own text.
+                    why = error.strerror or error
+                    raise CommandError(f"{host}:{candidate} cannot be used: {why}.") from error
+                self.stderr.write(f"Port {candidate} is taken; trying the next one.")
         raise CommandError(
-            f"No port from {port} to {port + PORTS_TRIED - 1} is free. Choose one with --port."
+            f"No port from {port} to {min(port + PORTS_TRIED, 65536) - 1} is free. For example: PORT=8123"
         )
 
     def _way_in(self) -> str:
@@ -88,6 +92,22 @@ class Command(TracksideCommand):
             admin.set_unusable_password()
             admin.save()
         return "/" if admin.has_usable_password() else signin_link_create(admin, minutes=None)
+
+
+def _line(here: str, way_in: str) -> str:
+    """What is printed when it is up: the address for a browser, and where a proxy finds us."""
+    if settings.PUBLIC_ADDRESS:
+        return f"{settings.PUBLIC_ADDRESS}{way_in} (by the proxy in front of {here})"
+    if settings.HTTPS:
+        return f"{way_in} at the public address (by the proxy in front of {here})"
+    return here + way_in
+
+
+def _port(text: str | None) -> int:
+    port: int | None = settings.PORT if text is None else port_number(text)
+    if port is None:
+        raise CommandError("--port is not a port number from 1 to 65535. For example: --port 8000")
+    return port
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -12,7 +13,7 @@ from dashboard.signin import signin_link_create
 
 
 class Command(BaseCommand):
-    help = "Print the path of a page that signs USER in once, within 15 minutes."
+    help = "Print the address of a page that signs USER in once, within 15 minutes."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("user", metavar="USER")
@@ -24,4 +25,15 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"There is no active user “{options['user']}”.")
         path = signin_link_create(user)
-        self.stdout.write(json.dumps({"path": path}) if options["json"] else path)
+        address = settings.PUBLIC_ADDRESS
+        if address is None and not settings.HTTPS:
+            address = f"http://localhost:{settings.PORT}"
+        if options["json"]:
+            self.stdout.write(json.dumps({"path": path, "url": address and address + path}))
+        elif address:
+            self.stdout.write(address + path)
+        else:
+            self.stdout.write(path)
+            self.stderr.write(
+                "Put the address of this installation in front, like https://trackside.example.org"
+            )

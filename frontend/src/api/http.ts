@@ -1,3 +1,4 @@
+import { parseJson, toJsonText } from "./exact";
 import type { Violation } from "./types";
 
 /** A refusal in the shape of application/problem+json, or a connection that failed (status 0). */
@@ -47,8 +48,13 @@ export async function getResponse(url: string): Promise<Response> {
   return send(url, { headers: { Accept: "application/json" } });
 }
 
+/** The answer with every digit of its numbers. */
+export async function readJson<T>(response: Response): Promise<T> {
+  return parseJson(await response.text()) as T;
+}
+
 export async function getJson<T>(url: string): Promise<T> {
-  return (await getResponse(url)).json() as Promise<T>;
+  return readJson<T>(await getResponse(url));
 }
 
 export async function postJson<T>(url: string, body: unknown = {}): Promise<T> {
@@ -59,9 +65,9 @@ export async function postJson<T>(url: string, body: unknown = {}): Promise<T> {
       "Content-Type": "application/json",
       "X-CSRFToken": csrfToken(),
     },
-    body: JSON.stringify(body),
+    body: toJsonText(body),
   });
-  return response.json() as Promise<T>;
+  return readJson<T>(response);
 }
 
 /** What to tell a person about whatever was thrown. */

@@ -1144,6 +1144,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalPage"];
                 };
             };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1368,6 +1376,14 @@ export interface operations {
                     "application/json": components["schemas"]["GraphList"];
                 };
             };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1454,6 +1470,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             401: {

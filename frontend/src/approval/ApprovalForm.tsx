@@ -1,22 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { ApiProblem, explain, getJson, postJson } from "../api/http";
 import type { ApprovalView, DecisionRequest, ValidationResult, Violation } from "../api/types";
 import { urls } from "../api/urls";
+import { AnswerForm } from "../forms/AnswerForm";
 import { asksNothing, emptyAnswer } from "../forms/prepare";
 import { Value } from "../panels/Value";
 import { Time } from "../ui/Time";
 import { toast } from "../ui/toasts";
 import { Evidence } from "./Evidence";
+import { HeadStatus } from "./HeadStatus";
+import { NotCounted } from "./NotCounted";
 import { Receipt } from "./Receipt";
 import { Reject } from "./Reject";
 import { Voiced } from "./Voiced";
 import { WhoDecides } from "./WhoDecides";
-
-const SchemaForm = lazy(() => import("../forms/SchemaForm"));
-
-import "../styles/forms.css";
 
 type Outcome = DecisionRequest["outcome"];
 
@@ -31,10 +30,31 @@ interface Props {
   /** Changes when the approval may have changed (another person's decision). */
   revision?: string;
   compact?: boolean;
+  /** Where the page's own head shows the status, if it does. */
+  head?: HTMLElement | null;
+}
+
+/** What a person has written and sent here; it outlives the form, which goes when others decide first. */
+interface Effort {
+  draft: RefObject<unknown>;
+  reason: RefObject<string>;
+  /** Whether the present state is what this person asked for. */
+  counted: RefObject<boolean>;
+  /** Whether an answer was sent and refused because others were first. */
+  late: RefObject<boolean>;
+}
+
+function useEffort(): Effort {
+  return {
+    draft: useRef<unknown>(undefined),
+    reason: useRef(""),
+    counted: useRef(false),
+    late: useRef(false),
+  };
 }
 
 /** Sends decisions and says how they went. A refusal leaves everything as it was. */
-function useDecision(approval: ApprovalView) {
+function useDecision(approval: ApprovalView, effort: Effort) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -42,6 +62,7 @@ function useDecision(approval: ApprovalView) {
   const decide = async (outcome: Outcome, input: unknown, reason: string): Promise<Violation[]> => {
     setBusy(true);
     setRefusal(null);
+    effort.counted.current = outcome !== "withdraw";
     try {
       const body: DecisionRequest = { outcome, input, reason, version: approval.version };
       const decided = await postJson<ApprovalView>(urls.decision(approval.id), body);
@@ -50,10 +71,12 @@ function useDecision(approval: ApprovalView) {
       toast("success", SAID[outcome]);
       return [];
     } catch (error) {
+      effort.counted.current = false;
       if (error instanceof ApiProblem && error.status === 422 && error.errors.length > 0) return error.errors;
       setRefusal(explain(error));
       // Somebody else was first, or the question has changed: show what is true now.
       if (error instanceof ApiProblem && error.status === 409) {
+        effort.late.current = true;
         await client.invalidateQueries({ queryKey: ["approval", approval.id] });
       }
       return [];
@@ -73,8 +96,8 @@ function Refusal({ text }: { text: string }) {
   );
 }
 
-function Open({ approval }: { approval: ApprovalView }) {
-  const { decide, busy, refusal, voiced } = useDecision(approval);
+function Open({ approval, effort }: { approval: ApprovalView; effort: Effort }) {
+  const { decide, busy, refusal, voiced } = useDecision(approval, effort);
   const [rejecting, setRejecting] = useState(false);
   const check = useCallback(
     async (input: unknown) =>
@@ -118,6 +141,9 @@ function Open({ approval }: { approval: ApprovalView }) {
   );
   return (
     <>
+      {fixed && effort.draft.current !== undefined && (
+        <NotCounted approval={approval} draft={effort.draft.current} />
+      )}
       {fixed && (
         <section className="stack">
           <h3>The answer to confirm</h3>
@@ -125,18 +151,17 @@ function Open({ approval }: { approval: ApprovalView }) {
         </section>
       )}
       {!formless && (
-        <Suspense fallback={<div className="skeleton" style={{ height: 140 }} />}>
-          <SchemaForm
-            schema={approval.approval_schema}
-            disabled={busy}
-            check={check}
-            submit={(input) => decide("approve", input, "")}
-          >
-            <WhoDecides approval={approval} />
-            {refusal && <Refusal text={refusal} />}
-            {!rejecting && buttons}
-          </SchemaForm>
-        </Suspense>
+        <AnswerForm
+          schema={approval.approval_schema}
+          draft={effort.draft}
+          disabled={busy}
+          check={check}
+          submit={(input) => decide("approve", input, "")}
+        >
+          <WhoDecides approval={approval} />
+          {refusal && <Refusal text={refusal} />}
+          {!rejecting && buttons}
+        </AnswerForm>
       )}
       {formless && (
         <>
@@ -145,13 +170,15 @@ function Open({ approval }: { approval: ApprovalView }) {
           {!rejecting && buttons}
         </>
       )}
-      {rejecting && <Reject busy={busy} onBack={() => setRejecting(false)} onReject={reject} />}
+      {rejecting && (
+        <Reject busy={busy} draft={effort.reason} onBack={() => setRejecting(false)} onReject={reject} />
+      )}
     </>
   );
 }
 
 /** The question, what is known, the form and the decision; the receipt once it is decided. */
-export default function ApprovalForm({ id, revision, compact = false }: Props) {
+export default function ApprovalForm({ id, revision, compact = false, head }: Props) {
   const client = useQueryClient();
   const { data: approval, error } = useQuery({
     queryKey: ["approval", id],
@@ -161,12 +188,17 @@ export default function ApprovalForm({ id, revision, compact = false }: Props) {
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ["approval", id] });
   }, [revision]);
+  const effort = useEffort();
   const wasOpen = useRef(false);
   if (approval?.status === "open") wasOpen.current = true;
   if (error && !approval) return <Refusal text={explain(error)} />;
   if (!approval) return <div className="skeleton" style={{ height: 240 }} />;
+  const draft = effort.draft.current;
+  const reason = effort.reason.current.trim();
+  const wasted = !effort.counted.current && (effort.late.current || draft !== undefined || reason !== "");
   return (
     <div className={compact ? "approval is-compact" : "approval"}>
+      {head && <HeadStatus approval={approval} place={head} />}
       <section className="approval-question" aria-label="The question">
         <p className="prompt">{approval.prompt}</p>
         <Evidence evidence={approval.evidence} />
@@ -178,9 +210,12 @@ export default function ApprovalForm({ id, revision, compact = false }: Props) {
       </section>
       <section className="approval-answer" aria-label="The answer">
         {approval.status === "open" ? (
-          <Open key={approval.id} approval={approval} />
+          <Open key={approval.id} approval={approval} effort={effort} />
         ) : (
-          <Receipt approval={approval} isNews={wasOpen.current} />
+          <>
+            {wasOpen.current && wasted && <NotCounted approval={approval} draft={draft} reason={reason} />}
+            <Receipt approval={approval} isNews={wasOpen.current} />
+          </>
         )}
       </section>
     </div>

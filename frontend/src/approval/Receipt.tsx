@@ -1,19 +1,28 @@
 import { useEffect, useRef } from "react";
 import type { ApprovalView } from "../api/types";
+import { urls } from "../api/urls";
 import { humanise } from "../forms/titles";
 import { Value } from "../panels/Value";
 import { StatusPill } from "../ui/status";
 import { Time } from "../ui/Time";
+import { WORDS } from "./words";
 
-const WORDS = {
-  open: "Open",
-  approved: "Approved",
-  rejected: "Rejected",
-  expired: "Expired",
-  closed: "Closed",
-} as const;
-const NAMES: Record<string, string> = { actor: "By", at: "When", seq: "Event", graph_hash: "Graph" };
+/** In this order, with these words; dashboard/receipts.py says the same. The outcome is the pill. */
+const NAMES: Record<string, string> = {
+  actor: "Decided by",
+  at: "When",
+  reason: "Reason",
+  seq: "Event in the log",
+  run: "Run",
+  graph_hash: "Graph",
+};
 const looksLikeTime = (value: unknown) => typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value);
+
+function Fact({ name, value }: { name: string; value: unknown }) {
+  if (name === "run") return <a href={urls.runPage(Number(value))}>#{String(value)}</a>;
+  if (looksLikeTime(value)) return <Time at={value as string} />;
+  return <bdi>{String(value)}</bdi>;
+}
 
 interface Props {
   approval: ApprovalView;
@@ -23,22 +32,18 @@ interface Props {
 
 /** What was decided, by whom and when, with the exact answer. Prints on one page. */
 export function Receipt({ approval, isNews }: Props) {
-  const {
-    input,
-    outcome: _outcome,
-    run: _run,
-    ...facts
-  } = (approval.receipt ?? {}) as Record<string, unknown>;
-  const shown = Object.entries(facts).filter(
-    ([, value]) => value != null && value !== "" && typeof value !== "object",
-  );
+  const { input, outcome: _outcome, ...facts } = (approval.receipt ?? {}) as Record<string, unknown>;
+  const shown = [...new Set([...Object.keys(NAMES), ...Object.keys(facts)])]
+    .map((key) => [key, facts[key]] as const)
+    .filter(([, value]) => value != null && value !== "" && typeof value !== "object");
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isNews) section.current?.focus();
   }, [isNews]);
   return (
     <section className="receipt stack" aria-label="Receipt" ref={section} tabIndex={-1}>
-      <div>
+      <div className="row">
+        <h2>Receipt</h2>
         <StatusPill status={approval.status} text={WORDS[approval.status]} />
       </div>
       <dl className="kv">
@@ -46,7 +51,7 @@ export function Receipt({ approval, isNews }: Props) {
           <div key={key}>
             <dt>{NAMES[key] ?? humanise(key)}</dt>
             <dd className={key === "graph_hash" ? "mono" : undefined}>
-              {looksLikeTime(value) ? <Time at={value as string} /> : String(value)}
+              <Fact name={key} value={value} />
             </dd>
           </div>
         ))}

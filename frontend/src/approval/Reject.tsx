@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
 interface Props {
   busy: boolean;
+  /** Keeps what is written, also when this is closed. */
+  draft: RefObject<string>;
   onBack(): void;
   onReject(reason: string): void;
 }
 
 /** A rejection needs its reason: whoever reads the run later will ask. Going back decides nothing. */
-export function Reject({ busy, onBack, onReject }: Props) {
-  const [reason, setReason] = useState("");
+export function Reject({ busy, draft, onBack, onReject }: Props) {
+  const [reason, setReason] = useState(draft.current);
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -31,7 +33,10 @@ export function Reject({ busy, onBack, onReject }: Props) {
           value={reason}
           aria-invalid={missing || undefined}
           aria-describedby={missing ? "reject-reason-error" : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => {
+            draft.current = event.target.value;
+            setReason(event.target.value);
+          }}
         />
         {missing && (
           <p className="field-error" id="reject-reason-error">

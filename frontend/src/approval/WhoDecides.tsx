@@ -1,5 +1,6 @@
 import type { ApprovalView } from "../api/types";
 import { Time } from "../ui/Time";
+import { isolated } from "../ui/visible";
 
 /** Who may answer, how many answers count, how many there are, until when. */
 export function WhoDecides({ approval }: { approval: ApprovalView }) {
@@ -7,11 +8,12 @@ export function WhoDecides({ approval }: { approval: ApprovalView }) {
   const have = approval.approvals.length;
   const lines: string[] = [];
   if (approval.required > 1) {
-    lines.push(`Needs ${approval.required}${who.length > 0 ? ` of ${who.join(", ")}` : " people"}`);
+    lines.push(`Needs ${approval.required}${who.length > 0 ? ` of ${isolated(who).join(", ")}` : " people"}`);
     if (have > 0) lines.push(`${have} so far`);
     else lines.push("the first answer is the one that the others confirm");
-  } else if (who.length > 0) lines.push(`For ${who.join(", ")}`);
-  else lines.push(approval.cause === "gate" ? "Anyone who may decide approvals" : "Anyone who may control runs");
+  } else if (who.length > 0) lines.push(`For ${isolated(who).join(", ")}`);
+  else
+    lines.push(approval.cause === "gate" ? "Anyone who may decide approvals" : "Anyone who may control runs");
   return (
     <p className="who muted">
       {lines.join(" · ")}

@@ -105,4 +105,28 @@ describe("a form made from a schema", () => {
     fireEvent.change(screen.getByLabelText("Pick"), { target: { value: "0" } });
     expect(await send()).toEqual({ pick: 1, any: { deep: [1] } });
   });
+
+  it("says once what is wrong with a field, also when the server said something of it before", async () => {
+    const properties = { amount: { type: "number", title: "Amount" }, to: { type: "string", title: "To" } };
+    const { send } = open(object(properties), {}, [
+      { path: "$.amount", message: "this field is required" },
+      { path: "$.to", message: "this field is required" },
+    ]);
+    await send();
+    fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: "abc" } });
+    await send();
+    const lines = [...screen.getByRole("alert").querySelectorAll("li")].map((line) => line.textContent);
+    expect(lines).toEqual(["Amount: “abc” is not a number", "To is required"]);
+  });
+
+  it("reads identifiers as words and leaves other choices alone", async () => {
+    const schema = object({
+      way: { enum: ["original_payment", "voucher"], title: "Way" },
+      money: { enum: ["usd", "eur"], title: "Money" },
+    });
+    const { send } = open(schema, { way: "original_payment", money: "usd" });
+    expect(screen.getByText("Original payment")).toBeTruthy();
+    expect(screen.getByText("usd")).toBeTruthy();
+    expect(await send()).toEqual({ way: "original_payment", money: "usd" });
+  });
 });

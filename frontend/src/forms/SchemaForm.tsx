@@ -1,6 +1,7 @@
 import Form from "@rjsf/core";
 import type { RJSFSchema } from "@rjsf/utils";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { parseJson, toJsonText } from "../api/exact";
 import type { Violation } from "../api/types";
 import { FormContext } from "./context";
 import { fields } from "./fields";
@@ -11,7 +12,7 @@ import { inWords, titleAt } from "./titles";
 import { branchChooser } from "./validator";
 import { widgets } from "./widgets";
 
-interface Props {
+export interface SchemaFormProps {
   schema: unknown;
   value?: unknown;
   disabled?: boolean;
@@ -19,6 +20,8 @@ interface Props {
   check?(value: unknown): Promise<Violation[]>;
   /** Sends the answer; violations that it returns are shown at their fields. */
   submit(value: unknown): Promise<Violation[]>;
+  /** What a person changed, at every change; what the form filled in by itself is not told. */
+  onChange?(value: unknown): void;
   children: ReactNode;
 }
 
@@ -38,11 +41,19 @@ const UI = {
 /** `undefined` has no JSON: absent keys are absent, and an untouched form of fields is an empty object. */
 function toJson(schema: RJSFSchema, value: unknown): unknown {
   if (value === undefined) return schema.type === "object" || schema.properties ? {} : null;
-  return JSON.parse(JSON.stringify(value));
+  return parseJson(toJsonText(value));
 }
 
 /** A form made from a JSON Schema. It checks nothing itself: what it shows is what the server said. */
-export default function SchemaForm({ schema, value, disabled, check, submit, children }: Props) {
+export default function SchemaForm({
+  schema,
+  value,
+  disabled,
+  check,
+  submit,
+  onChange,
+  children,
+}: SchemaFormProps) {
   const prepared = useMemo(() => preparedSchema(schema), [schema]);
   const [data, setData] = useState<unknown>(value);
   const latest = useRef(data);
@@ -137,9 +148,10 @@ export default function SchemaForm({ schema, value, disabled, check, submit, chi
           noHtml5Validate
           showErrorList={false}
           experimental_defaultFormStateBehavior={DEFAULTS}
-          onChange={({ formData }) => {
+          onChange={({ formData }, changed) => {
             latest.current = formData;
             setData(formData);
+            if (changed) onChange?.(formData);
           }}
           onSubmit={() => void send()}
         >
@@ -161,7 +173,10 @@ interface SummaryProps {
 function Summary({ schema, violations, refusals, shown }: SummaryProps) {
   const lines = [
     ...[...refusals.values()].map(({ path, message }) => ({ path, message })),
-    ...violations.map(({ path, message }) => ({ path: parsePath(path) ?? [], message })),
+    // What a field refuses was never sent: the server's word on that field is about something else.
+    ...violations
+      .map(({ path, message }) => ({ path: parsePath(path) ?? [], message }))
+      .filter(({ path }) => !refusals.has(pathKey(path))),
   ];
   // One error at a visible field speaks for itself.
   if (!shown || lines.length === 0 || (lines.length === 1 && lines[0]?.path.length !== 0)) return null;

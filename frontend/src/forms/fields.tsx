@@ -1,6 +1,7 @@
 import { getDefaultRegistry } from "@rjsf/core";
 import type { FieldProps, RJSFSchema } from "@rjsf/utils";
 import { useEffect, useRef, useState } from "react";
+import { parseJson, toJsonText } from "../api/exact";
 import { useField, useForm } from "./context";
 import { parseNumber } from "./numbers";
 import { exampleOf } from "./widgets";
@@ -100,12 +101,12 @@ export function BooleanField(props: FieldProps) {
 export function JsonField({ fieldPathId, formData, onChange, disabled, readonly }: FieldProps) {
   const { refuse, touch } = useForm();
   const field = useField();
-  const [text, setText] = useState(() => (formData === undefined ? "" : JSON.stringify(formData, null, 2)));
+  const [text, setText] = useState(() => (formData === undefined ? "" : toJsonText(formData, 2)));
   useEffect(() => () => refuse(fieldPathId.path, null), [refuse, fieldPathId.path]);
   const change = (next: string) => {
     setText(next);
     try {
-      const value = next.trim() === "" ? undefined : JSON.parse(next);
+      const value = next.trim() === "" ? undefined : parseJson(next);
       refuse(fieldPathId.path, null);
       onChange(value, fieldPathId.path);
     } catch {

@@ -1,4 +1,5 @@
 import type { RJSFSchema } from "@rjsf/utils";
+import { rounded } from "../api/exact";
 
 type Json = Record<string, unknown>;
 
@@ -61,7 +62,7 @@ function prepare(value: unknown): unknown {
 
 /** The schema as the form draws it: branches named, nullable fields one field. It accepts the same values. */
 export function preparedSchema(schema: unknown): RJSFSchema {
-  return (isObject(schema) ? prepare(schema) : {}) as RJSFSchema;
+  return (isObject(schema) ? prepare(rounded(schema)) : {}) as RJSFSchema;
 }
 
 /** Whether the schema asks nothing, so that a decision needs no form. */

@@ -4,7 +4,9 @@ import {
   enumOptionsValueForIndex,
   type WidgetProps,
 } from "@rjsf/utils";
+import { visible } from "../ui/visible";
 import { useField, useForm } from "./context";
+import { humanise } from "./titles";
 
 const INPUT_TYPES: Record<string, string> = {
   email: "email",
@@ -99,11 +101,20 @@ export function TextareaWidget({
   );
 }
 
+const IDENTIFIER = /^[a-z][a-z\d]*(_[a-z\d]+)*$/;
+
+/** How choices read. Identifiers (one has an underscore, all look alike) become words: `store_credit` → "Store credit". */
+export function choiceWords(labels: string[]): (label: string) => string {
+  const identifiers = labels.some((one) => one.includes("_")) && labels.every((one) => IDENTIFIER.test(one));
+  return identifiers ? humanise : visible;
+}
+
 export function SelectWidget(props: WidgetProps) {
   const { id, options, value, multiple, disabled, readonly, required, onChange, schema, label } = props;
   const field = useField();
   const { touch } = useForm();
   const choices = options.enumOptions ?? [];
+  const words = choiceWords(choices.map((choice) => choice.label));
   const chosen = enumOptionsIndexForValue(value, choices, multiple);
   const pick = (at: string | string[]) => onChange(enumOptionsValueForIndex(at, choices, emptied(schema)));
   const isBranch = /__(one|any)of_select$/.test(id);
@@ -128,7 +139,7 @@ export function SelectWidget(props: WidgetProps) {
       )}
       {choices.map((choice, at) => (
         <option key={JSON.stringify(choice.value)} value={String(at)}>
-          {choice.label}
+          {words(choice.label)}
         </option>
       ))}
     </select>
@@ -138,6 +149,7 @@ export function SelectWidget(props: WidgetProps) {
 /** Several of a list, each one visible. */
 export function CheckboxesWidget({ id, options, value, disabled, readonly, onChange }: WidgetProps) {
   const choices = options.enumOptions ?? [];
+  const words = choiceWords(choices.map((choice) => choice.label));
   const chosen: unknown[] = Array.isArray(value) ? value : [];
   const toggle = (choice: unknown, on: boolean) =>
     onChange(choices.map((one) => one.value).filter((one) => (one === choice ? on : chosen.includes(one))));
@@ -152,7 +164,7 @@ export function CheckboxesWidget({ id, options, value, disabled, readonly, onCha
             disabled={disabled || readonly}
             onChange={(event) => toggle(choice.value, event.target.checked)}
           />
-          {choice.label}
+          {words(choice.label)}
         </label>
       ))}
     </div>

@@ -24,7 +24,8 @@ import "../styles/flow.css";
 const NODE_TYPES = { card: CardNode, frame: FrameNode };
 const EDGE_TYPES = { dependency: DependencyEdge };
 const ARIA = {
-  "node.a11yDescription.default": "Enter opens the node. Arrow keys go to the next one.",
+  "node.a11yDescription.default":
+    "Enter opens the node. Left and right follow its edges; up and down go to the nearest node.",
   "node.a11yDescription.keyboardDisabled": "",
   "edge.a11yDescription.default": "",
 };
@@ -70,11 +71,13 @@ interface Props {
   structure: Structure;
   selected?: string | null;
   onSelect?(id: string | null): void;
+  /** Selected by the keyboard, which wants to go on in what opens. */
+  onOpen?(id: string): void;
   /** The nodes to look at first where the whole graph would be too small to read. */
   focus?: string[];
 }
 
-function Flow({ structure, selected = null, onSelect, focus }: Props) {
+function Flow({ structure, selected = null, onSelect, onOpen, focus }: Props) {
   const { layout, key } = useLayout(structure);
   const nodes = useMemo(() => flowNodes(structure, layout), [structure, layout]);
   const edges = useMemo(() => flowEdges(structure, layout), [structure, layout]);
@@ -137,7 +140,7 @@ function Flow({ structure, selected = null, onSelect, focus }: Props) {
     if (!id) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      onSelect?.(id);
+      (onOpen ?? onSelect)?.(id);
     }
     const direction = ARROWS[event.key];
     if (!direction) return;

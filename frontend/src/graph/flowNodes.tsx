@@ -86,9 +86,9 @@ function Frame({ title, kind, selected, children }: Data & { selected?: boolean;
       <header>
         <div className="node-title">
           <KindIcon kind={kind} size={14} />
-          <span className="truncate" title={title}>
+          <bdi className="truncate" title={title}>
             {title}
-          </span>
+          </bdi>
         </div>
         <p>{children}</p>
       </header>

@@ -16,6 +16,8 @@ it.each([
   ["b", "down", "c"],
   ["a", "down", "lone"],
   ["a", "left", null],
+  ["lone", "right", null],
+  ["d", "right", null],
   ["ghost", "left", null],
 ] as const)("from %s, %s leads to %s", (from, direction, to) => {
   expect(neighbour(from, direction, boxes, edges)).toBe(to);

@@ -14,7 +14,7 @@ const middle = (box: Box) => ({ x: box.x + box.width / 2, y: box.y + box.height 
 
 /**
  * Where an arrow key leads from `id`: right and left follow an edge, to the nearest end where there
- * are several; up, down and where no edge leads on, to the nearest node on that side.
+ * are several, and lead nowhere without one; up and down go to the nearest node on that side.
  */
 export function neighbour(
   id: string,
@@ -25,15 +25,14 @@ export function neighbour(
   const from = boxes[id];
   if (!from) return null;
   const here = middle(from);
-  const linked =
+  const sideways = direction === "left" || direction === "right";
+  const sign = direction === "left" || direction === "up" ? -1 : 1;
+  const candidates =
     direction === "right"
       ? edges.filter((edge) => edge.source === id).map((edge) => edge.target)
       : direction === "left"
         ? edges.filter((edge) => edge.target === id).map((edge) => edge.source)
-        : [];
-  const sideways = direction === "left" || direction === "right";
-  const sign = direction === "left" || direction === "up" ? -1 : 1;
-  const candidates = linked.length > 0 ? linked : Object.keys(boxes);
+        : Object.keys(boxes);
   let best: string | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const other of candidates) {
@@ -42,7 +41,7 @@ export function neighbour(
     const there = middle(box);
     const along = (sideways ? there.x - here.x : there.y - here.y) * sign;
     const across = Math.abs(sideways ? there.y - here.y : there.x - here.x);
-    if (linked.length === 0 && (along <= 1 || across > along * 2.5 + 40)) continue;
+    if (!sideways && (along <= 1 || across > along * 2.5 + 40)) continue;
     const cost = along + across * 2;
     if (cost < least) {
       least = cost;

@@ -85,3 +85,24 @@ describe("rank layout", () => {
     expect(Object.keys(rankLayout({ nodes, edges }).boxes)).toHaveLength(1_000);
   });
 });
+
+it("lays out more edges than a function takes arguments", () => {
+  const nodes = Array.from({ length: 1_000 }, (_, index) => ({
+    id: `n${index}`,
+    title: "",
+    kind: "tool",
+    index,
+    team: null,
+  }));
+  const edges = nodes.slice(500).flatMap(({ id: target }) =>
+    nodes.slice(0, 300).map(({ id: source }) => ({
+      id: `${source} ${target}`,
+      source,
+      target,
+      case: "yes",
+    })),
+  );
+  expect(edges.length).toBe(150_000);
+  const { boxes } = rankLayout({ nodes, edges } as Parameters<typeof rankLayout>[0]);
+  expect(Object.keys(boxes).length).toBe(1_000);
+});

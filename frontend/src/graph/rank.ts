@@ -2,6 +2,12 @@ import type { Structure, StructureEdge, StructureNode } from "../api/types";
 import { type Box, CARD, FRAME, GAP, type Layout, labelWidth } from "./geometry";
 import { type Tree, treeOf } from "./tree";
 
+function append(lists: Map<string, string[]>, key: string, item: string): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}
+
 /** Every node's rank: the length of the longest way to it. A cycle, which a document cannot have, ends at rank 0. */
 export function ranks(nodes: StructureNode[], edges: StructureEdge[]): Map<string, number> {
   const rank = new Map(nodes.map((node) => [node.id, 0]));
@@ -10,7 +16,7 @@ export function ranks(nodes: StructureNode[], edges: StructureEdge[]): Map<strin
   for (const { source, target } of edges) {
     if (!rank.has(source) || !rank.has(target)) continue;
     left.set(target, (left.get(target) ?? 0) + 1);
-    outgoing.set(source, [...(outgoing.get(source) ?? []), target]);
+    append(outgoing, source, target);
   }
   const ready = nodes.filter((node) => left.get(node.id) === 0).map((node) => node.id);
   for (let at = 0; at < ready.length; at += 1) {
@@ -57,7 +63,12 @@ function layLevel(tree: Tree, level: string): Block {
   }
 
   const incoming = new Map<string, string[]>();
-  for (const { source, target } of edges) incoming.set(target, [...(incoming.get(target) ?? []), source]);
+  const labels = columns.map(() => 0);
+  for (const { source, target, case: name } of edges) {
+    append(incoming, target, source);
+    const at = rank.get(source) ?? 0;
+    if (name) labels[at] = Math.max(labels[at] ?? 0, labelWidth(name));
+  }
   const middle = new Map<string, number>();
   const boxes: Record<string, Box> = {};
   let x = 0;
@@ -73,7 +84,7 @@ function layLevel(tree: Tree, level: string): Block {
       return sources.length > 0 ? sources.reduce((sum, y) => sum + y, 0) / sources.length : 0;
     };
     const ordered = column.map((node) => ({ node, wish: wish(node) })).sort((a, b) => a.wish - b.wish);
-    const width = Math.max(...column.map((node) => size(node.id).width));
+    const width = column.reduce((widest, node) => Math.max(widest, size(node.id).width), 0);
     let y = (tallest - (heights[at] ?? 0)) / 2;
     for (const { node } of ordered) {
       const { width: own, height } = size(node.id);
@@ -83,12 +94,9 @@ function layLevel(tree: Tree, level: string): Block {
       if (block) shift(block, x + FRAME.side, y + FRAME.top, boxes);
       y += height + GAP.node;
     }
-    const labels = edges.flatMap((edge) =>
-      edge.case && rank.get(edge.source) === at ? [labelWidth(edge.case)] : [0],
-    );
-    x += width + GAP.rank + Math.max(0, ...labels);
+    x += width + GAP.rank + (labels[at] ?? 0);
   });
-  const width = Math.max(0, ...Object.values(boxes).map((box) => box.x + box.width));
+  const width = Object.values(boxes).reduce((right, box) => Math.max(right, box.x + box.width), 0);
   return { boxes, width, height: Math.max(0, tallest) };
 }
 

@@ -6,6 +6,8 @@ import { rankLayout } from "./rank";
 import { structureKey } from "./tree";
 
 const VERSION = "layout 1";
+/** Beyond this the better layout takes minutes and memory that nobody has; the rank layout stays. */
+const TOO_MANY_EDGES = 20_000;
 
 function stored(key: string): Layout | null {
   try {
@@ -35,7 +37,7 @@ export function useLayout(structure: Structure): { layout: Layout; key: string }
   const [refined, setRefined] = useState<{ key: string; layout: Layout } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal keys mean equal structures
   useEffect(() => {
-    if (first.routes || structure.nodes.length === 0) return;
+    if (first.routes || structure.nodes.length === 0 || structure.edges.length > TOO_MANY_EDGES) return;
     let current = true;
     elkLayout(structure)
       .then((layout) => {

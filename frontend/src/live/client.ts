@@ -1,3 +1,4 @@
+import { parseJson } from "../api/exact";
 import type { RunSnapshot, ServerMessage, Update } from "../api/types";
 import { pauseBefore } from "./backoff";
 
@@ -76,7 +77,7 @@ export class LiveClient {
   private connect(): void {
     const socket = this.options.openSocket(this.cursor);
     this.socket = socket;
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data) as ServerMessage);
+    socket.onmessage = (event) => this.receive(parseJson(event.data) as ServerMessage);
     socket.onclose = (event) => this.lose(event.code);
     this.expectPing();
   }

@@ -39,9 +39,9 @@ export function NodeCard({ title, kind, view, items, now, selected }: NodeCardPr
     <article className={classes.filter(Boolean).join(" ")}>
       <div className="node-title">
         <KindIcon kind={kind} />
-        <span className="truncate" title={title}>
+        <bdi className="truncate" title={title}>
           {title}
-        </span>
+        </bdi>
       </div>
       <p>
         {view && status ? (

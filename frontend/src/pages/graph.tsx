@@ -3,6 +3,8 @@ import { explain, getJson } from "../api/http";
 import type { GraphDetail } from "../api/types";
 import { urls } from "../api/urls";
 import { Canvas } from "../graph/Canvas";
+import { NodeList } from "../graph/NodeList";
+import { Boundary } from "../ui/Boundary";
 
 async function show(island: HTMLElement, slug: string): Promise<void> {
   const root = createRoot(island);
@@ -10,7 +12,9 @@ async function show(island: HTMLElement, slug: string): Promise<void> {
     const { nodes, edges } = await getJson<GraphDetail>(urls.graph(slug));
     root.render(
       nodes.length > 0 ? (
-        <Canvas structure={{ nodes, edges }} />
+        <Boundary fallback={<NodeList structure={{ nodes, edges }} />}>
+          <Canvas structure={{ nodes, edges }} />
+        </Boundary>
       ) : (
         <div className="empty">
           <h2>No nodes yet</h2>

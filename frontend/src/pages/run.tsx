@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRoot, type Root } from "react-dom/client";
-import { explain, getJson, getResponse } from "../api/http";
+import { explain, getJson, getResponse, readJson } from "../api/http";
 import type { RunSnapshot, Structure } from "../api/types";
 import { setServerTime } from "../run/clock";
 import { RunStoreContext } from "../run/context";
 import { RunPage } from "../run/RunPage";
 import { createRunStore } from "../run/store";
+import { PageBoundary } from "../ui/Boundary";
 
 interface Addresses {
   view: string;
@@ -15,7 +16,7 @@ interface Addresses {
 async function load({ view, structure }: Addresses) {
   const [response, shape] = await Promise.all([getResponse(view), getJson<Structure>(structure)]);
   setServerTime(response.headers.get("Date"));
-  return { snapshot: (await response.json()) as RunSnapshot, structure: shape };
+  return { snapshot: await readJson<RunSnapshot>(response), structure: shape };
 }
 
 function Failed({ text, onRetry }: { text: string; onRetry(): void }) {
@@ -40,12 +41,14 @@ async function show(root: Root, addresses: Addresses, canControl: boolean): Prom
     root.render(
       <QueryClientProvider client={client}>
         <RunStoreContext value={store}>
-          <RunPage
-            structure={structure}
-            structureUrl={addresses.structure}
-            seq={snapshot.seq}
-            canControl={canControl}
-          />
+          <PageBoundary>
+            <RunPage
+              structure={structure}
+              structureUrl={addresses.structure}
+              seq={snapshot.seq}
+              canControl={canControl}
+            />
+          </PageBoundary>
         </RunStoreContext>
       </QueryClientProvider>,
     );

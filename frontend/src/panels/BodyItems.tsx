@@ -13,7 +13,9 @@ export function BodyItems({ body }: { body: string }) {
   return (
     <aside className="panel" aria-label={body}>
       <header className="panel-head">
-        <h2 className="truncate">{nodes[items[0] ?? ""]?.title ?? body}</h2>
+        <h2 className="truncate">
+          <bdi>{nodes[items[0] ?? ""]?.title ?? body}</bdi>
+        </h2>
         <span className="grow" />
         <button
           type="button"

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { EventView } from "../api/types";
 import { absoluteTime, clockTime } from "../ui/time";
+import { visible } from "../ui/visible";
 import { Value } from "./Value";
 
 function Line({ event }: { event: EventView }) {
@@ -12,7 +13,7 @@ function Line({ event }: { event: EventView }) {
         <time className="num muted" dateTime={event.at} title={absoluteTime(event.at)}>
           {clockTime(event.at)}
         </time>
-        <span>{event.summary}</span>
+        <span>{visible(event.summary)}</span>
       </button>
       {open && <Value value={event.payload} what="event" />}
     </li>

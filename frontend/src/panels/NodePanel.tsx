@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { explain, getJson } from "../api/http";
 import type { NodeDetail, NodeView } from "../api/types";
 import { urls } from "../api/urls";
 import { itemsOf } from "../graph/items";
 import { KindIcon } from "../nodes/kinds";
-import { useRun } from "../run/context";
+import { useRun, useRunStore } from "../run/context";
 import { StatusPill } from "../ui/status";
 import { type TabItem, Tabs } from "../ui/Tabs";
 import { Attempts } from "./Attempts";
@@ -14,6 +14,10 @@ import { BodyItems } from "./BodyItems";
 import { NodeLog } from "./NodeLog";
 import { Overview } from "./Overview";
 import { Value } from "./Value";
+
+/** Per run page: which request for the focus was met, and what had the focus before. */
+const taken = new WeakMap<object, number>();
+const opener = new WeakMap<object, HTMLElement>();
 
 const Decide = lazy(() => import("../approval/ApprovalForm"));
 
@@ -79,7 +83,33 @@ function Body({ tab, view, run, approval }: BodyProps) {
   return <NodeLog events={detail.events} />;
 }
 
+/** The heading takes the focus when the panel is asked for; closing gives it back to where it came from. */
+function usePanelFocus() {
+  const asked = useRun((state) => state.focusPanel);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const store = useRunStore();
+  useEffect(() => {
+    if (asked === 0 || taken.get(store) === asked) return;
+    taken.set(store, asked);
+    const from = document.activeElement;
+    if (from instanceof HTMLElement && !from.closest(".panel")) opener.set(store, from);
+    heading.current?.focus();
+  }, [asked, store]);
+  useEffect(
+    () => () => {
+      // The panel's own elements are gone by now: the focus is nowhere unless somebody took it.
+      requestAnimationFrame(() => {
+        const nowhere = !document.activeElement || document.activeElement === document.body;
+        if (nowhere && !store.getState().selected) opener.get(store)?.focus();
+      });
+    },
+    [store],
+  );
+  return heading;
+}
+
 function Panel({ view }: { view: NodeView }) {
+  const heading = usePanelFocus();
   const run = useRun((state) => state.run.id);
   const select = useRun((state) => state.select);
   const open = view.parked?.approval ?? null;
@@ -94,8 +124,8 @@ function Panel({ view }: { view: NodeView }) {
     <aside className="panel" aria-label={view.title}>
       <header className="panel-head">
         <KindIcon kind={view.kind} size={16} />
-        <h2 className="truncate" title={view.title}>
-          {view.title}
+        <h2 className="truncate" title={view.title} ref={heading} tabIndex={-1}>
+          <bdi>{view.title}</bdi>
         </h2>
         <StatusPill status={view.status} text={view.status_text} />
         <button

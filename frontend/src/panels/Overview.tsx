@@ -1,4 +1,4 @@
-import type { NodeDetail, NodeView } from "../api/types";
+import type { EdgeState, NodeDetail, NodeView } from "../api/types";
 import { kindWord } from "../nodes/kinds";
 import { ticks } from "../nodes/NodeCard";
 import { useNow } from "../run/clock";
@@ -6,6 +6,7 @@ import { useRun } from "../run/context";
 import { elapsed } from "../run/elapsed";
 import { StatusWord } from "../ui/status";
 import { Time } from "../ui/Time";
+import { visible } from "../ui/visible";
 import { Problem } from "./Problem";
 import { Value } from "./Value";
 
@@ -18,6 +19,14 @@ const PARKED: Record<string, string> = {
   retry: "its next try",
 };
 
+/** What became of a way here, in words. */
+const EDGE: Record<EdgeState, string> = {
+  undecided: "not yet decided",
+  live: "taken",
+  dead: "not taken",
+  broken: "failed",
+};
+
 function Needs({ view }: { view: NodeView }) {
   const nodes = useRun((state) => state.nodes);
   const select = useRun((state) => state.select);
@@ -27,10 +36,15 @@ function Needs({ view }: { view: NodeView }) {
       {view.depends_on.map((one) => (
         <li key={`${one.node} ${one.case ?? ""}`}>
           <button type="button" className="link" onClick={() => select(one.node)}>
-            {nodes[one.node]?.title ?? one.node}
+            <bdi>{nodes[one.node]?.title ?? one.node}</bdi>
           </button>
-          {one.case && <span className="muted"> · {one.case}</span>}
-          {one.state !== "live" && <span className="muted"> · {one.state}</span>}
+          {one.case && (
+            <span className="muted">
+              {" "}
+              · <bdi>{one.case}</bdi>
+            </span>
+          )}
+          {one.state !== "live" && <span className="muted"> · {EDGE[one.state]}</span>}
         </li>
       ))}
     </ul>
@@ -68,7 +82,9 @@ export function Overview({ view, detail }: { view: NodeView; detail: NodeDetail 
         {view.case && (
           <>
             <dt>Case</dt>
-            <dd>{view.case}</dd>
+            <dd>
+              <bdi>{view.case}</bdi>
+            </dd>
           </>
         )}
         {view.skip_reason && (
@@ -98,7 +114,9 @@ export function Overview({ view, detail }: { view: NodeView; detail: NodeDetail 
         {view.assigned_agent && (
           <>
             <dt>Agent</dt>
-            <dd>{view.assigned_agent}</dd>
+            <dd>
+              <bdi>{view.assigned_agent}</bdi>
+            </dd>
           </>
         )}
         <dt>Kind</dt>
@@ -120,7 +138,7 @@ export function Overview({ view, detail }: { view: NodeView; detail: NodeDetail 
         <section className="stack">
           <h3>Result</h3>
           <pre className="evidence">
-            {view.result.text}
+            {visible(view.result.text)}
             {view.result.cut && "…"}
           </pre>
           {view.result.cut && (

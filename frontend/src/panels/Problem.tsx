@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import type { ProblemView } from "../api/types";
+import { visible } from "../ui/visible";
 
 /** A failure or refusal: what happened, and what to do. */
 export function Problem({ problem }: { problem: ProblemView }) {
@@ -7,7 +8,7 @@ export function Problem({ problem }: { problem: ProblemView }) {
     <div className="banner banner-error problem">
       <CircleAlert aria-hidden="true" />
       <div>
-        <p>{problem.message}</p>
+        <p>{visible(problem.message)}</p>
         {problem.hint && <p className="muted">{problem.hint}</p>}
         <p className="mono muted">{problem.code}</p>
       </div>

@@ -1,17 +1,23 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { ExactNumber, toJsonText } from "../api/exact";
+import { visible } from "../ui/visible";
 import "../styles/values.css";
 
 const FOLD_LINES = 24;
 const FOLD_CHARS = 3_000;
 
+/** A value without parts. */
+export const isScalar = (value: unknown) =>
+  value === null || typeof value !== "object" || value instanceof ExactNumber;
+
 function isFlat(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const inner = Object.values(value);
+  if (isScalar(value) || Array.isArray(value)) return false;
+  const inner = Object.values(value as object);
   return (
     inner.length > 0 &&
     inner.length <= 24 &&
-    inner.every((one) => one === null || typeof one !== "object") &&
+    inner.every(isScalar) &&
     inner.every((one) => String(one).length < 400)
   );
 }
@@ -38,6 +44,13 @@ export function CopyButton({ text, what = "value" }: { text: string; what?: stri
   );
 }
 
+/** How much there is, by what makes it long: a single giant line is not "1 line". */
+function sizeInWords(text: string, lines: number): string {
+  return lines > FOLD_LINES && text.length / lines < 200
+    ? `${lines.toLocaleString("en")} lines`
+    : `${text.length.toLocaleString("en")} characters`;
+}
+
 /** Text that may be long: the beginning, and the rest on demand. */
 export function Folded({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
@@ -46,10 +59,10 @@ export function Folded({ text }: { text: string }) {
   const shown = open || !long ? text : lines.slice(0, FOLD_LINES).join("\n").slice(0, FOLD_CHARS);
   return (
     <>
-      <pre className="evidence">{shown}</pre>
+      <pre className="evidence">{visible(shown)}</pre>
       {long && (
         <button type="button" className="btn btn-small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? "Show less" : `Show all (${lines.length.toLocaleString("en")} lines)`}
+          {open ? "Show less" : `Show all (${sizeInWords(text, lines.length)})`}
         </button>
       )}
     </>
@@ -58,21 +71,21 @@ export function Folded({ text }: { text: string }) {
 
 /** Any JSON value: a flat object as a list of its keys, everything else as text. Never as HTML. */
 export function Value({ value, what }: { value: unknown; what?: string }) {
-  const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  const text = typeof value === "string" ? value : toJsonText(value, 2);
   return (
     <div className="value">
-      <CopyButton text={typeof value === "string" ? value : JSON.stringify(value)} what={what} />
+      <CopyButton text={typeof value === "string" ? value : toJsonText(value)} what={what} />
       {isFlat(value) ? (
         <dl className="evidence kv">
           {Object.entries(value).map(([key, inner]) => (
             <div key={key}>
-              <dt>{key}</dt>
-              <dd>{inner === null ? "null" : String(inner)}</dd>
+              <dt>{visible(key)}</dt>
+              <dd>{inner === null ? "null" : visible(String(inner))}</dd>
             </div>
           ))}
         </dl>
       ) : (
-        <Folded text={text ?? "null"} />
+        <Folded text={text} />
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { ArrowDown, ChevronDown, ChevronUp, Search } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { EventView } from "../api/types";
 import { absoluteTime, clockTime } from "../ui/time";
+import { visible } from "../ui/visible";
 import { useRun } from "./context";
 
 const ROW = 26;
@@ -44,13 +45,15 @@ function Line({ event, title }: { event: EventView; title: string }) {
       </span>
       {known && event.node ? (
         <button type="button" className="link truncate event-node" onClick={() => select(event.node ?? null)}>
-          {title}
+          <bdi>{title}</bdi>
         </button>
       ) : (
-        <span className="event-node muted truncate">{event.actor}</span>
+        <span className="event-node muted truncate">
+          <bdi>{event.actor}</bdi>
+        </span>
       )}
       <span className="truncate" title={event.summary}>
-        {event.summary}
+        {visible(event.summary)}
       </span>
     </>
   );

@@ -1,10 +1,11 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Search } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { type MouseEvent, useMemo, useRef, useState } from "react";
 import type { NodeView, TaskStatus } from "../api/types";
 import { KindIcon } from "../nodes/kinds";
 import { ticks } from "../nodes/NodeCard";
 import { StatusWord, TASK_STATUSES } from "../ui/status";
+import { isolated } from "../ui/visible";
 import { useNow } from "./clock";
 import { useRun } from "./context";
 import { elapsed } from "./elapsed";
@@ -22,15 +23,22 @@ function Row({ id, titles }: { id: string; titles: Record<string, NodeView> }) {
   const view = useRun((state) => state.nodes[id]);
   const selected = useRun((state) => state.selected === id);
   const select = useRun((state) => state.select);
+  const open = useRun((state) => state.open);
+  // A press of Enter is a click without a pointer, which counts none.
+  const openFrom = (event: MouseEvent) => {
+    event.stopPropagation();
+    if (event.detail === 0) open(id);
+    else select(id);
+  };
   if (!view) return null;
   return (
     <tr aria-selected={selected} className={selected ? "is-selected" : undefined} onClick={() => select(id)}>
       <td className="num muted col-index">{view.index}</td>
       <td>
-        <button type="button" className="row-link" onClick={() => select(id)}>
+        <button type="button" className="row-link" onClick={(event) => openFrom(event)}>
           <KindIcon kind={view.kind} size={14} />
-          <span className="truncate">{view.title}</span>
-          {view.id !== view.node && <span className="mono muted truncate">{view.id}</span>}
+          <bdi className="truncate">{view.title}</bdi>
+          {view.id !== view.node && <bdi className="mono muted truncate">{view.id}</bdi>}
         </button>
       </td>
       <td>
@@ -43,9 +51,11 @@ function Row({ id, titles }: { id: string; titles: Record<string, NodeView> }) {
       </td>
       <td className="num muted col-minor">{view.attempt > 1 ? view.attempt : ""}</td>
       <td className="muted truncate col-minor col-needs">
-        {view.depends_on.map((one) => titles[one.node]?.title ?? one.node).join(", ")}
+        {isolated(view.depends_on.map((one) => titles[one.node]?.title ?? one.node)).join(", ")}
       </td>
-      <td className="muted truncate col-minor">{view.assigned_agent}</td>
+      <td className="muted truncate col-minor">
+        <bdi>{view.assigned_agent}</bdi>
+      </td>
     </tr>
   );
 }

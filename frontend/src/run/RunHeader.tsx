@@ -94,7 +94,7 @@ function Verbs({ verbs }: { verbs: RunVerb[] }) {
 /** Leads to what waits for people: one link for one approval, a count for several. */
 function Reviews() {
   const nodes = useRun((state) => state.nodes);
-  const select = useRun((state) => state.select);
+  const open = useRun((state) => state.open);
   const waiting = Object.values(nodes).filter((node) => node.parked?.approval);
   const first = waiting[0];
   if (!first?.parked?.approval) return null;
@@ -106,7 +106,7 @@ function Reviews() {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey) return;
         event.preventDefault();
-        select(first.id);
+        open(first.id);
       }}
     >
       <UserCheck aria-hidden="true" />
@@ -127,10 +127,10 @@ export function RunHeader({ canControl }: { canControl: boolean }) {
     <header className="run-head">
       <div className="run-title">
         <h1 title={run.graph_name}>
-          <span className="truncate">{run.graph_name}</span> <span className="run-number">#{run.id}</span>
+          <bdi className="truncate">{run.graph_name}</bdi> <span className="run-number">#{run.id}</span>
         </h1>
         <p className="truncate">
-          Revision {run.revision} · started by {run.started_by}
+          Revision {run.revision} · started by <bdi>{run.started_by}</bdi>
         </p>
       </div>
       <StatusPill status={run.status} text={run.status_text} />

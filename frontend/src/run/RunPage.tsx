@@ -5,6 +5,7 @@ import { getJson } from "../api/http";
 import type { Structure } from "../api/types";
 import { NodePanel } from "../panels/NodePanel";
 import { Problem } from "../panels/Problem";
+import { Boundary } from "../ui/Boundary";
 import { Toasts } from "../ui/toasts";
 import { ConnectionState } from "./ConnectionState";
 import { useRun, useRunStore } from "./context";
@@ -69,6 +70,7 @@ function useShortcuts(actions: Record<string, () => void>, onEscape: () => void)
 function Stage({ mode, structure }: { mode: Mode; structure: Structure }) {
   const selected = useRun((state) => state.selected);
   const select = useRun((state) => state.select);
+  const open = useRun((state) => state.open);
   const store = useRunStore();
   // Where to look first: what needs people, then what is under way, then what went wrong.
   const focus = useMemo(() => {
@@ -87,9 +89,35 @@ function Stage({ mode, structure }: { mode: Mode; structure: Structure }) {
     );
   }
   return (
-    <Suspense fallback={<div className="canvas" />}>
-      <Canvas structure={structure} selected={selected} onSelect={select} focus={focus} />
-    </Suspense>
+    <Boundary
+      fallback={
+        <>
+          <p className="banner banner-warning">
+            This graph cannot be drawn. The table shows the same nodes, with what each one needs.
+          </p>
+          <NodeTable />
+        </>
+      }
+    >
+      <Suspense fallback={<div className="canvas" />}>
+        <Canvas structure={structure} selected={selected} onSelect={select} onOpen={open} focus={focus} />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+function BrokenPanel() {
+  const select = useRun((state) => state.select);
+  return (
+    <aside className="panel" aria-label="Node">
+      <div className="empty" role="alert">
+        <h2>This node cannot be shown</h2>
+        <p>The run is not touched by that. Its events are in the log below.</p>
+        <button type="button" className="btn" onClick={() => select(null)}>
+          Close
+        </button>
+      </div>
+    </aside>
   );
 }
 
@@ -105,6 +133,7 @@ export function RunPage({ structure: first, structureUrl, seq, canControl }: Pro
   const spoken = useLive(store, seq);
   const graphHash = useRun((state) => state.run.graph_hash);
   const refusal = useRun((state) => state.run.refusal);
+  const selected = useRun((state) => state.selected);
   const frozen = useRun((state) => state.connection === "lost" || state.connection === "denied");
   const [firstHash] = useState(graphHash);
   const { data: structure = first } = useQuery({
@@ -161,7 +190,9 @@ export function RunPage({ structure: first, structureUrl, seq, canControl }: Pro
         {refusal && <Problem problem={refusal} />}
         <Stage mode={mode} structure={structure} />
       </div>
-      <NodePanel />
+      <Boundary key={selected} fallback={<BrokenPanel />}>
+        <NodePanel />
+      </Boundary>
       <EventLog open={logOpen} onToggle={toggleLog} />
       <p className="visually-hidden" role="status" aria-live="polite">
         {spoken}

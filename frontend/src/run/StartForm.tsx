@@ -1,12 +1,10 @@
 import { CircleAlert, Play } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { ApiProblem, explain, postJson } from "../api/http";
 import type { GraphDetail, RunStartRequest, RunView, Violation } from "../api/types";
 import { urls } from "../api/urls";
+import { AnswerForm } from "../forms/AnswerForm";
 import { asksNothing, emptyAnswer } from "../forms/prepare";
-import "../styles/forms.css";
-
-const SchemaForm = lazy(() => import("../forms/SchemaForm"));
 
 /** Asks for a run's input and starts it; the page then becomes the run's. */
 export function StartForm({ graph }: { graph: GraphDetail }) {
@@ -51,10 +49,8 @@ export function StartForm({ graph }: { graph: GraphDetail }) {
   );
   if (formless) return <div className="stack">{button}</div>;
   return (
-    <Suspense fallback={<div className="skeleton" style={{ height: 140 }} />}>
-      <SchemaForm schema={graph.input_schema} disabled={busy} submit={start}>
-        {button}
-      </SchemaForm>
-    </Suspense>
+    <AnswerForm schema={graph.input_schema} disabled={busy} submit={start}>
+      {button}
+    </AnswerForm>
   );
 }

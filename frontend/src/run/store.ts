@@ -12,12 +12,16 @@ interface RunState {
   /** While the connection is lost, the moment (ms) that the timers show. */
   frozenAt: number | null;
   selected: string | null;
+  /** Grows when the panel was opened by the keyboard or from afar: the focus then belongs in it. */
+  focusPanel: number;
   takeView(view: RunSnapshot): void;
   takeUpdate(update: Update): void;
   takeRun(run: RunView): void;
   takeEvents(events: EventView[]): void;
   setConnection(connection: Connection): void;
   select(id: string | null): void;
+  /** Selects, and moves the focus into the panel. */
+  open(id: string): void;
 }
 
 function byIndex(nodes: Record<string, NodeView>): string[] {
@@ -48,6 +52,7 @@ export function createRunStore(view: RunSnapshot) {
     connection: "connecting",
     frozenAt: null,
     selected: null,
+    focusPanel: 0,
     takeView: (fresh) =>
       set(() => {
         const replaced = Object.fromEntries(fresh.nodes.map((node) => [node.id, node]));
@@ -73,5 +78,6 @@ export function createRunStore(view: RunSnapshot) {
     setConnection: (connection) =>
       set({ connection, frozenAt: connection === "lost" || connection === "denied" ? Date.now() : null }),
     select: (selected) => set({ selected }),
+    open: (id) => set((state) => ({ selected: id, focusPanel: state.focusPanel + 1 })),
   }));
 }

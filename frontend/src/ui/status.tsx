@@ -57,7 +57,7 @@ export function StatusPill({ status, text }: { status: AnyStatus; text: string }
   return (
     <span className={`pill pill-${status}`}>
       <StatusIcon status={status} />
-      {text}
+      <bdi className="truncate">{text}</bdi>
     </span>
   );
 }
@@ -67,7 +67,7 @@ export function StatusWord({ status, text }: { status: AnyStatus; text: string }
   return (
     <span className={`state state-${status}`}>
       <StatusIcon status={status} size={13} />
-      <span className="truncate">{text}</span>
+      <bdi className="truncate">{text}</bdi>
     </span>
   );
 }

@@ -11,6 +11,7 @@ from orchestration.graph.problems import DocumentInvalid
 from orchestration.management.command import Answer, Refused, TracksideCommand
 from orchestration.management.reading import read_source
 from orchestration.management.showing import problem_lines, problem_values
+from orchestration.services.errors import NotASlug
 from orchestration.services.graphs import graph_import
 
 FORMATS = ("native",)
@@ -22,7 +23,10 @@ class Command(TracksideCommand):
     def arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE")
         parser.add_argument("--format", choices=FORMATS, default="native")
-        parser.add_argument("--name", help="the slug to publish under; an existing graph gets a new revision")
+        parser.add_argument(
+            "--name",
+            help="the slug to publish under; without it, the graph made from a document of this name",
+        )
 
     def answer(self, **options: Any) -> Answer:
         text = read_source(options["file"])
@@ -31,11 +35,15 @@ class Command(TracksideCommand):
         except DocumentInvalid as invalid:
             words = f"Nothing was imported.\n{problem_lines(invalid.problems)}"
             raise Refused(words, {"problems": problem_values(invalid.problems)}) from invalid
+        except NotASlug as error:
+            raise Refused(f"--name: {error}", code="not_a_slug") from error
         notes = [
             {"code": str(note.code), "node": note.node, "message": note.message} for note in result.notes
         ]
-        lines = [f"{result.slug}, revision {result.revision}. {result.graph_hash}"]
+        state = (
+            f"revision {result.revision}" if result.created else f"unchanged at revision {result.revision}"
+        )
+        lines = [f"{result.slug}, {state}. {result.graph_hash}"]
         lines += [f"{note.node or 'the graph'}: {note.message}" for note in result.notes]
         value = asdict(result) | {"notes": notes}
-        value.pop("created")
         return Answer(value, "\n".join(lines))

@@ -240,6 +240,15 @@ def test_what_cannot_start_says_why(arguments: list[str], words: str) -> None:
 
 
 @pytest.mark.django_db
+def test_without_any_graph_it_says_what_to_do() -> None:
+    found = manage("run_start", "nothing")
+    assert (found.code, found.err.strip()) == (
+        1,
+        "There is no graph “nothing”. There are no graphs yet; import one first.",
+    )
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("command", ["run_show", "replay_run"])
 @pytest.mark.parametrize("number", ["1", "x", "²", "9" * 40])
 def test_an_unknown_run_is_said_in_words(command: str, number: str) -> None:

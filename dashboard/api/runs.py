@@ -20,6 +20,7 @@ from dashboard.api.structure import structure_of
 from dashboard.pagination import page_of
 from orchestration.models import Graph, Run
 from orchestration.selectors import runs
+from orchestration.selectors.previews import shortened_event
 from orchestration.selectors.views import NodeDetail, RunSnapshot, RunView
 from orchestration.services import runs as services
 from orchestration.services.errors import NotFound
@@ -32,6 +33,9 @@ FILTERS = [
     ),
 ]
 AFTER = OpenApiParameter("after", OpenApiTypes.INT, description="The last event that is known; -1 for all.")
+EXACT = OpenApiParameter(
+    "exact", OpenApiTypes.STR, enum=["on"], description="One event only, with nothing of its payload cut."
+)
 EVENTS_SHOWN = 1000
 
 
@@ -112,14 +116,20 @@ class RunNodeView(View):
 
 
 class RunEventsView(View):
-    """The log in pages of 1,000 events, oldest first; ask again after the last one until none come."""
+    """The log in pages of 1,000 events, oldest first; ask again after the last one until none come.
+
+    Long values are cut, and named as such; `exact` reads them.
+    """
 
     @extend_schema(
-        operation_id="runs_events", parameters=[AFTER], responses=answers(EventPage, 400, 403, 404)
+        operation_id="runs_events", parameters=[AFTER, EXACT], responses=answers(EventPage, 400, 403, 404)
     )
     def get(self, request: Request, id: int) -> Response:
         run = run_of(id)
-        found = runs.events_after(run, after_of(request), limit=EVENTS_SHOWN)
+        exact = choice_of(request, "exact", ["on"], default="") == "on"
+        found = runs.events_after(run, after_of(request), limit=1 if exact else EVENTS_SHOWN)
+        if not exact:
+            found = [shortened_event(event) for event in found]
         return Response(EventPage(events=found, seq=run.seq))
 
 

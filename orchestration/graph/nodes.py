@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
-from orchestration.graph.parts import Flag, JsonSchema, Name, Part, Seconds, Slug, Whole
+from orchestration.graph.parts import Expression, Flag, JsonSchema, Name, Part, Seconds, Slug, Title, Whole
 
 FailureStrategy = Literal["abort", "retry", "skip", "ask"]
 ExecutionMode = Literal["parallel", "sequential"]
@@ -35,7 +35,7 @@ class Predicate(Part):
     """What must hold of a node's output before its dependents run."""
 
     kind: Literal["natural", "expression"]
-    value: Name
+    value: Expression
 
 
 class BaseNode(Part):
@@ -43,7 +43,7 @@ class BaseNode(Part):
 
     id: Slug
     kind: str
-    title: str | None = None
+    title: Title | None = None
     description: str | None = None
     depends_on: tuple[Dependency, ...] = ()
     failure_strategy: FailureStrategy | None = None
@@ -106,7 +106,7 @@ class GateNode(BaseNode):
 
 class ExpressionWhen(Part):
     kind: Literal["expression"]
-    value: Name
+    value: Expression
 
 
 class ModelDecision(Part):
@@ -148,14 +148,14 @@ class MapNode(BaseNode):
     """Runs its body for each item of the list that `over` gives, at most `concurrency` at a time."""
 
     kind: Literal["map"]
-    over: Name
+    over: Expression
     concurrency: Annotated[Whole, Field(ge=1)] | None = None
     body: Body
     on_item_error: Literal["fail", "skip"] = "fail"
 
 
 class BestBy(Part):
-    best_by: Name
+    best_by: Expression
 
 
 class FoldNode(BaseNode):
@@ -164,7 +164,7 @@ class FoldNode(BaseNode):
     kind: Literal["fold"]
     body: Body
     max_iterations: Annotated[Whole, Field(ge=1)]
-    stop_when: Name | None = None
+    stop_when: Expression | None = None
     join: Annotated[
         Annotated[Literal["last", "all"], Tag("text")] | Annotated[BestBy, Tag("object")],
         Discriminator(_text_or_object),

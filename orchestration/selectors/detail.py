@@ -9,6 +9,7 @@ from orchestration.engine.events import Failure
 from orchestration.engine.state import TaskState
 from orchestration.graph.document import Defaults
 from orchestration.graph.nodes import Node
+from orchestration.selectors.previews import shortened, shortened_event, shortened_fields
 from orchestration.selectors.views import AttemptView, CallView, EventView, NodeDetail, NodeView
 from orchestration.selectors.words import failure_view
 
@@ -21,14 +22,14 @@ def node_detail(view: NodeView, task: TaskState, defaults: Defaults, events: lis
         description=task.node.description or "",
         input=task.input,
         output=task.output,
-        attempts=attempts_of(events, view.id),
-        events=events,
+        attempts=[_short(attempt) for attempt in attempts_of(events, view.id)],
+        events=[shortened_event(event) for event in events],
         task=task_fields(view, task, defaults),
     )
 
 
 def task_fields(view: NodeView, task: TaskState, defaults: Defaults) -> dict[str, Any]:
-    """All fifteen fields of a TaskNode by name, the graph's defaults filled in."""
+    """All fifteen fields of a TaskNode by name, the graph's defaults filled in, a long result shortened."""
     node = task.node
     predicate = getattr(node, "verify_predicate", None)
     return {
@@ -38,7 +39,7 @@ def task_fields(view: NodeView, task: TaskState, defaults: Defaults) -> dict[str
         "agent_hint": getattr(node, "agent_hint", None),
         "status": view.status.value,
         "depends_on": [dependency.to_value() for dependency in node.depends_on],
-        "result": task.output,
+        "result": shortened(task.output)[0],
         "assigned_agent": task.assigned_agent,
         "retry_count": task.retry_count,
         "predicate_rerun_count": task.predicate_rerun_count,
@@ -48,6 +49,14 @@ def task_fields(view: NodeView, task: TaskState, defaults: Defaults) -> dict[str
         "verify_predicate": predicate.to_value() if predicate is not None else None,
         "predicate_outcome": task.predicate_outcome,
     }
+
+
+def _short(attempt: AttemptView) -> AttemptView:
+    calls = []
+    for call in attempt.calls:
+        values, cut = shortened_fields({"input": call.input, "output": call.output})
+        calls.append(call.model_copy(update={**values, "cut": cut}) if cut else call)
+    return attempt.model_copy(update={"calls": calls})
 
 
 def _or(value: int | None, default: int) -> int:

@@ -114,7 +114,10 @@ class RunView(View):
 
 
 class EventView(View):
-    """One event of the log in one line of words; `payload` is its exact JSON."""
+    """One event of the log in one line of words; `payload` is its exact JSON.
+
+    Except for the fields that `cut` names: they hold the beginning of their text, as text.
+    """
 
     seq: int
     kind: str
@@ -124,6 +127,7 @@ class EventView(View):
     node: str | None = None
     summary: str
     payload: dict[str, Any]
+    cut: list[str] = []
 
 
 class RunSnapshot(View):
@@ -135,7 +139,7 @@ class RunSnapshot(View):
 
 
 class CallView(View):
-    """One tool call of an attempt."""
+    """One tool call of an attempt. Long values are shortened to text as in events, and named in `cut`."""
 
     id: str
     tool: str
@@ -147,6 +151,7 @@ class CallView(View):
     requested_at: datetime
     completed_at: datetime | None = None
     duration_ms: int | None = None
+    cut: list[str] = []
 
 
 class AttemptView(View):
@@ -162,6 +167,7 @@ class NodeDetail(View):
     """The node panel: the card's view plus exact values, attempts, events and the node's fields.
 
     `document` holds the node's own JSON; with `view` it carries all fifteen TaskNode fields by name.
+    `input` and `output` are exact; everywhere else a long value is shortened, so that it is sent once.
     """
 
     view: NodeView

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 
 from dashboard.models import IdempotencyRecord
 from orchestration.models import Graph, Run
+from orchestration.services.graphs import graph_import
 from tests.dashboard.conftest import Enter
 
 
@@ -239,3 +241,25 @@ def test_a_label_has_a_name(enter: Enter, graph: Graph, name: str) -> None:
     answer = post(enter("ada", "Operator"), "/api/runs/", body)
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["path"].startswith("$.labels[")
+
+
+@pytest.mark.parametrize("size", [5, 100_000])
+def test_a_large_value_is_sent_exactly_once(client: Client, size: int) -> None:
+    document = {
+        "schema_version": 1,
+        "name": "Large",
+        "nodes": [{"id": "a", "kind": "gate", "approval_schema": {}, "depends_on": []}],
+    }
+    graph_import(text=json.dumps(document), name="large", actor=None)
+    text = "ü" * size
+    run = post(client, "/api/runs/", {"graph": "large", "input": {"text": text}}).json()["id"]
+    events = client.get(f"/api/runs/{run}/events/")
+    cut = {field for event in events.json()["events"] for field in event["cut"]}
+    assert cut == ({"input"} if size > 2000 else set())
+    detail = client.get(f"/api/runs/{run}/nodes/a/")
+    assert detail.json()["input"] == {"text": text}
+    if size > 2000:
+        assert len(events.content) < 2 * size
+        assert len(detail.content) < 3 * size  # two bytes a letter
+    (exact,) = client.get(f"/api/runs/{run}/events/?exact=on").json()["events"]
+    assert (exact["payload"]["input"], exact["cut"]) == ({"text": text}, [])

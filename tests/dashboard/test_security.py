@@ -94,6 +94,7 @@ def test_away_from_localhost_everything_is_https(tmp_path: Path) -> None:
         ("DATABASE_URL", "mysql://user@localhost/trackside", "DATABASE_URL=postgres://"),
         ("DATABASE_URL", "postgres://localhost", "DATABASE_URL=postgres://"),
         ("DATABASE_URL", "postgres://localhost:many/trackside", "DATABASE_URL=postgres://"),
+        ("DATABASE_URL", "sqlite:////nope/db.sqlite3", "DATABASE_URL=sqlite:////srv/"),
         ("DATABASE_URL_FILE", "/nope", "DATABASE_URL_FILE=/nope cannot be read"),
         ("DEBUG", "maybe", "DEBUG=on"),
         ("PORT", "abc", "PORT=8000"),
@@ -218,6 +219,12 @@ def test_a_link_says_where(
     out, err = capsys.readouterr()
     assert out.startswith(begins)
     assert bool(err) == begins.startswith("/")
+
+
+def test_a_link_on_an_empty_folder_is_refused_in_words(tmp_path: Path) -> None:
+    result = manage("signin_link", "nobody", TRACKSIDE_DATA=str(tmp_path), DATABASE_URL="")
+    assert result.returncode == 1
+    assert result.stderr.splitlines() == ["There is no active user “nobody”."]
 
 
 def test_a_secret_can_come_from_a_file(tmp_path: Path) -> None:

@@ -181,3 +181,20 @@ def test_a_value_that_is_no_json_is_refused(value: Any) -> None:
     with pytest.raises(DocumentInvalid) as caught:
         document_from_value(value)
     assert "not_json" in [problem.code for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("document", "path"),
+    [
+        ({"name": "x" * 201}, "$.name"),
+        ({"nodes": [gate("a", title="x" * 201)]}, "$.nodes[0].title"),
+        ({"nodes": [gate("a", assignees=["x" * 100_000])]}, "$.nodes[0].assignees[0]"),
+    ],
+)
+def test_names_and_titles_have_at_most_200_characters(document: dict[str, Any], path: str) -> None:
+    value = {"schema_version": 1, "name": "x" * 200, "nodes": [gate("a", title="x" * 200)]}
+    document_from_value(value)
+    with pytest.raises(DocumentInvalid) as invalid:
+        document_from_value({**value, **document})
+    (problem,) = invalid.value.problems
+    assert (problem.path, problem.message) == (path, "Should have at most 200 characters.")

@@ -116,7 +116,7 @@ def test_import_publishes_revisions(write: Callable[..., str]) -> None:
     assert (first.code, first.json["slug"], first.json["revision"]) == (0, "mine", 1)
     assert set(first.json) == {"slug", "revision", "created", "graph_hash", "notes"}
     again = manage("graph_import", write(node("a", "stage.note")), "--name", "mine", "--json")
-    assert again.json == first.json
+    assert again.json == {**first.json, "created": False}
     changed = manage("graph_import", write(node("b", "no.such_tool")), "--name", "mine", "--json")
     assert changed.json["revision"] == 2
     assert [set(note) for note in changed.json["notes"]] == [{"code", "node", "message"}]
@@ -237,6 +237,15 @@ def test_what_cannot_start_says_why(arguments: list[str], words: str) -> None:
         assert words in found.err
         assert not flags or found.json["error"]["code"]
     assert not Run.objects.exists()
+
+
+@pytest.mark.django_db
+def test_without_any_graph_it_says_what_to_do() -> None:
+    found = manage("run_start", "nothing")
+    assert (found.code, found.err.strip()) == (
+        1,
+        "There is no graph “nothing”. There are no graphs yet; import one first.",
+    )
 
 
 @pytest.mark.django_db

@@ -182,7 +182,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The log in pages of 1,000 events, oldest first; ask again after the last one until none come. */
+        /**
+         * @description The log in pages of 1,000 events, oldest first; ask again after the last one until none come.
+         *
+         *     Long values are cut, and named as such; `exact` reads them.
+         */
         get: operations["runs_events"];
         put?: never;
         post?: never;
@@ -451,7 +455,7 @@ export interface components {
         };
         /**
          * CallView
-         * @description One tool call of an attempt.
+         * @description One tool call of an attempt. Long values are shortened to text as in events, and named in `cut`.
          */
         CallView: {
             /** Id */
@@ -489,6 +493,11 @@ export interface components {
              * @default null
              */
             duration_ms: number | null;
+            /**
+             * Cut
+             * @default []
+             */
+            cut: string[];
         };
         /**
          * Decision
@@ -548,6 +557,8 @@ export interface components {
         /**
          * EventView
          * @description One event of the log in one line of words; `payload` is its exact JSON.
+         *
+         *     Except for the fields that `cut` names: they hold the beginning of their text, as text.
          */
         EventView: {
             /** Seq */
@@ -580,6 +591,11 @@ export interface components {
             payload: {
                 [key: string]: unknown;
             };
+            /**
+             * Cut
+             * @default []
+             */
+            cut: string[];
         };
         /**
          * FieldError
@@ -709,6 +725,7 @@ export interface components {
          * @description The node panel: the card's view plus exact values, attempts, events and the node's fields.
          *
          *     `document` holds the node's own JSON; with `view` it carries all fifteen TaskNode fields by name.
+         *     `input` and `output` are exact; everywhere else a long value is shortened, so that it is sent once.
          */
         NodeDetail: {
             view: components["schemas"]["NodeView"];
@@ -1768,6 +1785,8 @@ export interface operations {
             query?: {
                 /** @description The last event that is known; -1 for all. */
                 after?: number;
+                /** @description One event only, with nothing of its payload cut. */
+                exact?: "on";
             };
             header?: never;
             path: {

@@ -43,8 +43,9 @@ class Command(TracksideCommand):
     def _start(self, slug: str, revision: int | None, value: Any, labels: dict[str, str]) -> Run:
         graph = Graph.objects.filter(slug=slug).first()
         if graph is None:
-            known = ", ".join(Graph.objects.active().values_list("slug", flat=True)[:20]) or "none yet"
-            raise Refused(f"There is no graph “{slug}”. There is: {known}.", code="not_found")
+            known = ", ".join(Graph.objects.active().values_list("slug", flat=True)[:20])
+            there_is = f"There is: {known}." if known else "There are no graphs yet; import one first."
+            raise Refused(f"There is no graph “{slug}”. {there_is}", code="not_found")
         try:
             return run_start(graph=graph, revision=revision, input=value, labels=labels, actor=None)
         except InputViolation as error:

@@ -56,7 +56,7 @@ def test_without_any_graph_home_says_how_to_get_one(enter: Enter) -> None:
 
 def test_home_shows_what_waits_and_what_is_live(enter: Enter, run: Run) -> None:
     page = text_of(enter("ada", "Admin"), "/")
-    assert "Waiting for you" in page and f"Refund #{run.pk}" in page
+    assert "Waiting for you" in page and f"<bdi>Refund</bdi> #{run.pk}" in page
 
 
 def test_a_stalled_run_can_be_retried_from_home(enter: Enter, run: Run) -> None:

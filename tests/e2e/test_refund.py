@@ -31,7 +31,7 @@ def test_dispute_from_form_to_receipt(context: BrowserContext, page: Page, conso
     form = approver.locator("#approval-island")
     amount = form.get_by_label("Amount in US dollars")
     amount.fill("900")
-    form.get_by_label("Way of payment").select_option(label="original_payment")
+    form.get_by_label("Way of payment").select_option(label="Original payment")
     form.get_by_label("Reason for the decision").fill("Charged twice, checked with the bank")
     form.get_by_role("button", name="Approve").click()
     expect(amount).to_have_attribute("aria-invalid", "true")

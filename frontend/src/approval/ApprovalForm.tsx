@@ -9,6 +9,7 @@ import { asksNothing, emptyAnswer } from "../forms/prepare";
 import { Value } from "../panels/Value";
 import { Time } from "../ui/Time";
 import { toast } from "../ui/toasts";
+import { visible } from "../ui/visible";
 import { Evidence } from "./Evidence";
 import { HeadStatus } from "./HeadStatus";
 import { NotCounted } from "./NotCounted";
@@ -200,7 +201,7 @@ export default function ApprovalForm({ id, revision, compact = false, head }: Pr
     <div className={compact ? "approval is-compact" : "approval"}>
       {head && <HeadStatus approval={approval} place={head} />}
       <section className="approval-question" aria-label="The question">
-        <p className="prompt">{approval.prompt}</p>
+        <p className="prompt">{visible(approval.prompt)}</p>
         <Evidence evidence={approval.evidence} />
         {!compact && (
           <p className="who muted">

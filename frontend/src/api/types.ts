@@ -1,5 +1,5 @@
 /** Short names for the generated types; nothing here states a shape of its own. */
-import type { components } from "./schema";
+import type { components } from "./generated";
 
 type Schemas = components["schemas"];
 

@@ -30,7 +30,7 @@ def test_a_name_keeps_its_direction_to_itself(enter: Enter, run: Run, path: str)
 
 
 def test_the_status_filter_says_what_the_pills_say() -> None:
-    assert status_word("stalled") == "Stopped by a problem"
+    assert status_word("stalled") == "Stalled"
     assert all(status_word(status) for status in RunStatus)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from orchestration.graph.diff.contents import contents_of, shell_of
 from orchestration.graph.diff.sameness import identical
@@ -35,10 +36,10 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Ids, each in one list only: gone, new, with other fields of their own, and the same but elsewhere.
+    """Ids of nodes that are gone, new, different in fields of their own, or elsewhere.
 
-    What only shifts because siblings come or go is nowhere. `removed` is in the old order, the others in
-    the new one.
+    Elsewhere is with another holder or in another order among siblings; what only shifts because
+    siblings come or go is not. `removed` is in the old order, the others in the new one.
     """
 
     removed: list[str]
@@ -46,25 +47,36 @@ class Difference:
     changed: list[str]
     moved: list[str]
 
-    def __bool__(self) -> bool:
-        return bool(self.removed or self.added or self.changed or self.moved)
+    def named(self) -> list[str]:
+        return list(dict.fromkeys([*self.removed, *self.added, *self.changed, *self.moved]))
 
 
 def difference(old: Layout, new: Layout) -> Difference:
-    removed = [id for id in old.nodes if id not in new.nodes]
-    added = [id for id in new.nodes if id not in old.nodes]
     kept = [id for id in new.nodes if id in old.nodes]
-    changed = [id for id in kept if not _same_shell(old.nodes[id], new.nodes[id])]
     moved = {id for id in kept if old.home[id] != new.home[id]}
-    for owner, ids in new.levels.items():
-        if owner in old.levels:
-            places = [old.place[id] for id in ids if id in old.home and old.home[id] == owner]
-            steady = longest_rising(places)
-            moved |= {old.levels[owner][place] for place in places} - {
-                old.levels[owner][place] for place in steady
-            }
-    other = set(changed)
-    return Difference(removed, added, changed, [id for id in kept if id in moved and id not in other])
+    for owner in new.levels.keys() & old.levels.keys():
+        places = [old.place[id] for id in new.levels[owner] if old.home.get(id, id) == owner]
+        if any(after < before for before, after in pairwise(places)):
+            steady = set(longest_rising(places))
+            moved |= {old.levels[owner][place] for place in places if place not in steady}
+    return Difference(
+        removed=[id for id in old.nodes if id not in new.nodes],
+        added=[id for id in new.nodes if id not in old.nodes],
+        changed=[id for id in kept if not _same_shell(old.nodes[id], new.nodes[id])],
+        moved=[id for id in kept if id in moved],
+    )
+
+
+def changed_fields(old: Node, new: Node) -> list[str]:
+    """The fields that differ, but for `id`, `depends_on` and what the nodes hold."""
+    one, other = shell_of(old), shell_of(new)
+    fields = {**type(new).model_fields, **type(old).model_fields}
+    return [
+        name
+        for name, field in fields.items()
+        if name not in ("id", "depends_on")
+        and not identical(getattr(one, name, field.default), getattr(other, name, field.default))
+    ]
 
 
 def longest_rising(numbers: Sequence[int]) -> list[int]:

@@ -55,10 +55,9 @@ def graph_change(old: Document, new: Document) -> list[GraphDiff]:
 
 def node_restoration(old: Layout, new: Layout) -> list[GraphDiff]:
     """The `restore` that gives the old document the nodes of the new one, if any differ."""
-    found = difference(old, new)
-    if not found:
+    named = difference(old, new).named()
+    if not named:
         return []
-    named = [*found.removed, *found.added, *found.changed, *found.moved]
     nodes = {
         id: Placed(node=shell_of(new.nodes[id]), team=new.home[id], at=new.place[id])
         if id in new.nodes

@@ -150,21 +150,20 @@ class Sketch:
 
     def put_shell(self, node: Node, owner: str | None) -> None:
         """Make `node` known without a place in its level: `attach` follows. What it holds stays."""
-        known = node.id in self.nodes
-        if known:
+        if node.id in self.nodes:
             self._unlink(self.nodes[node.id])
         if contents_of(node) is None:
             self.levels.pop(node.id, None)
+            self._stale.discard(node.id)
         else:
             self.levels.setdefault(node.id, [])
+            self._stale.add(node.id)
         self.nodes[node.id] = node
         self.home[node.id] = owner
         self._link(node)
         self.marks.changed[node.id] = None
         self.marks.gained_edges[node.id] = None
         self.marks.removed.pop(node.id, None)
-        if contents_of(node) is not None:
-            self._stale.add(node.id)
 
     def drop_shell(self, id: str) -> None:
         """Forget a node that has no place any more and holds nothing."""

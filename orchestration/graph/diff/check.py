@@ -6,10 +6,12 @@ was well-formed before: that law is tested on random documents and diffs.
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from orchestration.graph.cycles import find_cycles
 from orchestration.graph.diff.errors import DiffCode, Refusal
 from orchestration.graph.diff.size import frame_size, shell_size, value_depth, written_size
-from orchestration.graph.diff.sketch import Marks, Sketch
+from orchestration.graph.diff.sketch import Marks, Sketch, needs_of
 from orchestration.graph.jsontext import LIMIT_DEPTH
 from orchestration.graph.nodes import Node, TeamNode
 from orchestration.graph.outline import body_of
@@ -22,36 +24,38 @@ _SHOWN_IN_CYCLE = 12
 def check(sketch: Sketch, limits: Limits) -> None:
     """Raises Refusal if the sketch broke a rule since the last check; then forgets what was touched."""
     marks = sketch.marks
-    for id in marks.changed:
+    touched = {**marks.changed, **marks.placed}
+    for id in touched:
         _check_dependencies(sketch, sketch.nodes[id])
         _check_body(sketch, id)
     for id in (*marks.placed, *marks.removed):
-        _check_left_behind(sketch, id)
+        _check_left_behind(sketch, id, touched)
     _check_cycles(sketch, marks)
     _check_counts(sketch, limits)
     for id in marks.placed:
         _check_depth(sketch, id, limits)
-    for id in marks.changed:
+    for id in touched:
         _check_nesting(sketch, id)
     _check_size(sketch, marks, limits)
     sketch.marks = Marks()
 
 
 def _check_dependencies(sketch: Sketch, node: Node) -> None:
-    home = sketch.home[node.id]
+    nodes, homes, owners = sketch.nodes, sketch.home, sketch.owners
+    home = homes[node.id]
     seen = set()
     for dependency in node.depends_on:
         needed = dependency.node
-        if dependency in seen:
+        if (needed, dependency.case) in seen:
             message = f"“{node.id}” names the dependency “{needed}” twice."
             raise Refusal(DiffCode.INVALID_NODE, message, node=node.id)
-        seen.add(dependency)
-        if needed not in sketch.nodes:
+        seen.add((needed, dependency.case))
+        if needed not in nodes:
             raise _unknown(sketch, node.id, needed)
-        if sketch.home[needed] != home:
+        if homes[needed] != home:
             message = f"“{node.id}” cannot depend on “{needed}”, which stands on another level."
             raise Refusal(DiffCode.UNKNOWN_DEPENDENCY, message, node=node.id)
-        if owner := _owner(sketch, needed):
+        if needed in owners and (owner := _owner(sketch, needed)):
             message = f"“{needed}” is the body of “{owner}”, so “{node.id}” cannot depend on it."
             raise Refusal(DiffCode.INVALID_NODE, message, node=node.id)
     if node.depends_on and (owner := _owner(sketch, node.id)):
@@ -75,33 +79,39 @@ def _check_body(sketch: Sketch, owner: str) -> None:
         raise Refusal(DiffCode.INVALID_NODE, message, node=owner)
 
 
-def _check_left_behind(sketch: Sketch, id: str) -> None:
+def _check_left_behind(sketch: Sketch, id: str, touched: Container[str]) -> None:
     """What names a node that has moved or gone, but was not touched itself."""
     for dependent in sketch.dependents.get(id, ()):
-        _check_dependencies(sketch, sketch.nodes[dependent])
+        if dependent not in touched:
+            _check_dependencies(sketch, sketch.nodes[dependent])
     for owner in sketch.owners.get(id, ()):
-        _check_body(sketch, owner)
+        if owner not in touched:
+            _check_body(sketch, owner)
 
 
 def _check_cycles(sketch: Sketch, marks: Marks) -> None:
-    """A new cycle runs through a node that gained an edge, so only what those can reach is searched."""
+    """A new cycle runs along a new edge, so only what lies behind those is searched."""
+    gained = marks.gained_edges
     needs: dict[str, list[str]] = {}
-    todo = list(reversed(marks.gained_edges))
+    # What nobody needs is on no cycle.
+    todo = [needed for id, more in gained.items() if _is_needed(sketch, id) for needed in more]
     while todo:
         id = todo.pop()
-        if id in needs or id not in sketch.nodes:
-            continue
-        node = sketch.nodes[id]
-        needs[id] = [dependency.node for dependency in node.depends_on]
-        if (body := body_of(node)) is not None:
-            needs[id].append(body)
-        todo += needs[id]
+        if id not in needs and id in sketch.nodes:
+            needs[id] = needs_of(sketch.nodes[id])
+            todo += needs[id]
+    if not gained.keys() & needs.keys():
+        return
     for cycle in find_cycles(needs):
-        start = next(place for place, id in enumerate(cycle) if id in marks.gained_edges)
+        start = next(place for place, id in enumerate(cycle) if id in gained)
         path = (*cycle[start:], *cycle[:start])
         shown = [*path[:_SHOWN_IN_CYCLE], "…"] if len(path) > _SHOWN_IN_CYCLE else path
         message = f"That makes a cycle: {' → '.join([*shown, path[0]])} (each needs the next)."
         raise Refusal(DiffCode.CYCLE, message, node=path[0], cycle=path)
+
+
+def _is_needed(sketch: Sketch, id: str) -> bool:
+    return bool(sketch.dependents.get(id) or sketch.owners.get(id))
 
 
 def _check_counts(sketch: Sketch, limits: Limits) -> None:

@@ -58,6 +58,8 @@ class RenameNode(Operation):
             sketch.amend(dependent, depends_on=depends_on)
         for owner in list(sketch.owners.get(self.id, ())):
             sketch.amend(owner, body=Body(node=self.new_id))
+        # The edges are those that were there, so none of them can close a cycle.
+        sketch.marks.gained_edges.clear()
 
     def _changes_of_keys(self, sketch: Sketch) -> dict[str, dict[str, Any]]:
         """The fields to set, by node. Raises Refusal if an expression would become too long."""

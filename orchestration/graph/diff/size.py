@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import orjson
 
 from orchestration.graph.diff.contents import shell_of
 from orchestration.graph.document import Document
-from orchestration.graph.nodes import Dependency, GateNode, Node, Submit
+from orchestration.graph.nodes import GateNode, Node, Submit
 from orchestration.graph.parts import Part
 
 # A comma, and the name of the list where the node is the first one in it.
 _PUNCTUATION = 16
+
+
+_REQUIRED = object()
 
 
 def written_size(part: Part) -> int:
@@ -44,24 +48,33 @@ def value_depth(node: Node) -> int:
 
 
 def _minimal(part: Any) -> Any:
+    """One part as a dict without defaults; its own parts are left to the next calls."""
     if not isinstance(part, Part):
         raise TypeError(f"{type(part).__name__} is no part of a document")
-    if isinstance(part, Dependency):
-        return part.to_value()
-    fields = type(part).model_fields
-    always = part.always_written
+    values = part.__dict__
+    defaults = _defaults(type(part))
     # What was never set holds its default, so only what was set can be written.
-    names = part.__pydantic_fields_set__ | always
-    return {
+    found = {
         name: value
-        for name in names
-        if (value := getattr(part, name)) != fields[name].default
-        or fields[name].is_required()
-        or name in always
+        for name in part.__pydantic_fields_set__
+        if (value := values[name]) is not (default := defaults.get(name, _REQUIRED)) and value != default
     }
+    for name in part.always_written:
+        found[name] = values[name]
+    if "depends_on" in found:
+        # Most parts are edges, and most of those are written as plain ids.
+        found["depends_on"] = [edge.to_value() if edge.case else edge.node for edge in values["depends_on"]]
+    return found
+
+
+@cache
+def _defaults(model: type[Part]) -> dict[str, Any]:
+    return {name: field.default for name, field in model.model_fields.items() if not field.is_required()}
 
 
 def _depth(value: Any) -> int:
+    if not isinstance(value, dict | list | tuple):
+        return 0
     deepest = 0
     todo = [(value, 1)]
     while todo:

@@ -7,6 +7,7 @@ go into the new document as the very same objects.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,17 +15,20 @@ from orchestration.graph.diff.contents import contents_of, with_contents
 from orchestration.graph.diff.errors import DiffCode, Refusal
 from orchestration.graph.diff.sameness import identical
 from orchestration.graph.document import Document
-from orchestration.graph.nodes import Node
+from orchestration.graph.nodes import FoldNode, MapNode, Node, TeamNode
 from orchestration.graph.outline import body_of
 from orchestration.graph.suggestions import Names
 
 
 @dataclass(slots=True)
 class Marks:
-    """What has to be looked at before the next diff may follow. Dicts, because they keep their order."""
+    """What has to be looked at before the next diff may follow. Dicts, because they keep their order.
+
+    `gained_edges` has the nodes that need something new, and what that is.
+    """
 
     changed: dict[str, None] = field(default_factory=dict)
-    gained_edges: dict[str, None] = field(default_factory=dict)
+    gained_edges: dict[str, tuple[str, ...]] = field(default_factory=dict)
     placed: dict[str, None] = field(default_factory=dict)
     removed: dict[str, None] = field(default_factory=dict)
     document: bool = False
@@ -48,9 +52,7 @@ class Sketch:
         self._document = document
         self._stale: set[str | None] = set()
         self.marks = Marks()
-        for node in document.nodes:
-            self._enter(node, None)
-        self.marks = Marks()
+        self._index(document.nodes, None)
 
     # ── reading ──
 
@@ -144,7 +146,6 @@ class Sketch:
         level = self.level(owner)
         level.insert(len(level) if at is None else at, id)
         self.home[id] = owner
-        self.marks.changed[id] = None
         self.marks.placed[id] = None
         self._outdate(owner)
 
@@ -158,12 +159,8 @@ class Sketch:
         else:
             self.levels.setdefault(node.id, [])
             self._stale.add(node.id)
-        self.nodes[node.id] = node
         self.home[node.id] = owner
-        self._link(node)
-        self.marks.changed[node.id] = None
-        self.marks.gained_edges[node.id] = None
-        self.marks.removed.pop(node.id, None)
+        self._known(node)
 
     def drop_shell(self, id: str) -> None:
         """Forget a node that has no place any more and holds nothing."""
@@ -201,18 +198,36 @@ class Sketch:
         """Replace a node whose contents stay."""
         old = self.nodes[node.id]
         self._unlink(old)
-        gained = node.id in self.marks.gained_edges or _gains_edges(old, node)
-        self._known(node)
-        if not gained:
-            del self.marks.gained_edges[node.id]
+        self._known(node, but=needs_of(old) if node.depends_on is not old.depends_on else needs_of(node))
         self._outdate(self.home[node.id])
 
-    def _known(self, node: Node) -> None:
+    def _known(self, node: Node, but: Collection[str] = ()) -> None:
+        """Enter a node that needs, as far as the last check has seen it, nothing `but` this."""
         self.nodes[node.id] = node
         self._link(node)
         self.marks.changed[node.id] = None
-        self.marks.gained_edges[node.id] = None
         self.marks.removed.pop(node.id, None)
+        if gained := tuple(needed for needed in needs_of(node) if needed not in but):
+            before = self.marks.gained_edges.get(node.id, ())
+            self.marks.gained_edges[node.id] = (*before, *gained)
+
+    def _index(self, nodes: tuple[Node, ...], owner: str | None) -> None:
+        """Enter all nodes of a document that has just come in: in one go, since there may be thousands."""
+        known, home, dependents = self.nodes, self.home, self.dependents
+        for node in nodes:
+            id = node.id
+            if id in known:
+                raise _taken(id)
+            known[id] = node
+            home[id] = owner
+            for dependency in node.depends_on:
+                dependents[dependency.node][id] = None
+            if isinstance(node, MapNode | FoldNode | TeamNode):
+                if (body := body_of(node)) is not None:
+                    self.owners[body][id] = None
+                if (held := contents_of(node)) is not None:
+                    self.levels[id] = [child.id for child in held]
+                    self._index(held, id)
 
     def _enter(self, node: Node, owner: str | None) -> None:
         if node.id in self.nodes:
@@ -255,10 +270,10 @@ class Sketch:
             owner = self.home[owner]
 
 
-def _gains_edges(old: Node, new: Node) -> bool:
-    if body_of(new) not in (None, body_of(old)):
-        return True
-    return new.depends_on is not old.depends_on and not set(new.depends_on) <= set(old.depends_on)
+def needs_of(node: Node) -> list[str]:
+    """The nodes that have to be there before it: what it depends on, and its body."""
+    body = body_of(node)
+    return [*(edge.node for edge in node.depends_on), *(() if body is None else (body,))]
 
 
 def _taken(id: str) -> Refusal:

@@ -177,6 +177,7 @@ def test_every_diff_has_its_words_and_its_json(document: Document, data: st.Data
     assert parse_diffs([diff.to_value()]) == [diff]
 
 
+@laws
 @given(document_values)
 def test_the_size_is_that_of_the_text(value: dict[str, Any]) -> None:
     document = document_from_value(value)

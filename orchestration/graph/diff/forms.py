@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from orchestration.graph.diff.field_help import FIELD_HELP
 from orchestration.graph.diff.registry import OPERATIONS
 from orchestration.graph.nodes import KINDS
 
 _DEPENDENCY = "Dependency"
+
+# Behind a reader of its own a number's bounds keep the names that the models give them.
+_BOUNDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum"}
+_SCHEMAS = frozenset({"input_schema", "output_schema", "approval_schema"})
 
 
 def diff_schemas() -> dict[str, dict[str, Any]]:
@@ -29,12 +34,15 @@ def _schema(op: str) -> dict[str, Any]:
     for kind, node in KINDS.items():
         if (definition := definitions.get(node.__name__)) is not None:
             definition["title"] = f"{kind.capitalize()} node"
+            for name, field in definition["properties"].items():
+                if name in FIELD_HELP:
+                    field.setdefault("description", FIELD_HELP[name])
     if _DEPENDENCY in definitions:
         labelled = definitions[_DEPENDENCY]
         plain = {"type": "string", "minLength": 1, "title": "A node"}
         definitions[_DEPENDENCY] = {
             "title": "Dependency",
-            "description": labelled.pop("description", ""),
+            "description": "A node, or one case of a branch.",
             "anyOf": [plain, {**labelled, "title": "A case of a branch"}],
         }
     return schema
@@ -58,6 +66,12 @@ def _tidy(value: Any, *, name: str | None = None) -> Any:
     if "default" in found and found["default"] is None:
         del found["default"]
         found = _without_null(found)
+    found = {_BOUNDS.get(key, key): inner for key, inner in found.items()}
+    if found.get("anyOf") == [{"type": "integer"}, {"type": "number"}]:
+        del found["anyOf"]
+        found["type"] = "number"
+    if name in _SCHEMAS:
+        found["type"] = ["object", "boolean"]
     return found
 
 

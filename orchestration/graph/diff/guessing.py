@@ -6,7 +6,7 @@ Each guess is tried on the document, so a wrong one costs nothing; what no guess
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from orchestration.graph.diff.add_remove import AddNode, RemoveNode
 from orchestration.graph.diff.agents import SetRole, SetTools
@@ -22,7 +22,7 @@ from orchestration.graph.diff.sameness import identical
 from orchestration.graph.diff.teams import UnwrapTeam, WrapInTeam
 from orchestration.graph.diff.update import UpdateNode
 from orchestration.graph.document import Document
-from orchestration.graph.nodes import AgentNode, Node, TeamNode
+from orchestration.graph.nodes import AgentNode, Dependency, Node, TeamNode
 from orchestration.graph.outline import body_of
 
 # With more differences than this, one restore says it better.
@@ -79,18 +79,24 @@ def _unwraps(now: Layout, goal: Layout) -> Iterator[GraphDiff]:
 def _renames(now: Layout, goal: Layout) -> Iterator[GraphDiff]:
     found = difference(now, goal)
     gone = list(found.removed)
+    names: dict[str, str] = {}
     for id in found.added:
         for old in gone:
-            if goal.home[id] == now.home[old] and _same_but_for_id(now.nodes[old], goal.nodes[id]):
+            if goal.home[id] == now.home[old] and _same_but_for_id(now.nodes[old], goal.nodes[id], names):
                 gone.remove(old)
+                names[old] = id
                 yield RenameNode(id=old, new_id=id)
                 break
 
 
-def _same_but_for_id(old: Node, new: Node) -> bool:
+def _same_but_for_id(old: Node, new: Node, names: Mapping[str, str]) -> bool:
+    """Whether all but the id is the same, edges included, once the `names` are changed."""
     if type(old) is not type(new) or len(contents_of(old) or ()) != len(contents_of(new) or ()):
         return False
-    same = {"id": new.id, "depends_on": new.depends_on}
+    depends_on = tuple(
+        Dependency(node=names.get(edge.node, edge.node), case=edge.case) for edge in old.depends_on
+    )
+    same = {"id": new.id, "depends_on": depends_on}
     return identical(shell_of(old).model_copy(update=same), shell_of(new))
 
 

@@ -19,6 +19,7 @@ from orchestration.graph.diff.inverting import node_restoration
 from orchestration.graph.diff.registry import GraphDiff
 from orchestration.graph.diff.rename import RenameNode
 from orchestration.graph.diff.sameness import identical
+from orchestration.graph.diff.sketch import needs_of
 from orchestration.graph.diff.teams import UnwrapTeam, WrapInTeam
 from orchestration.graph.diff.update import UpdateNode
 from orchestration.graph.document import Document
@@ -110,15 +111,15 @@ def _removals(now: Layout, goal: Layout) -> Iterator[GraphDiff]:
 
 def _additions(now: Layout, goal: Layout) -> Iterator[GraphDiff]:
     """What is needed first, so that each diff finds what it names."""
-    there = set(now.nodes)
+    there: set[str | None] = {None, *now.nodes}
     waiting = [
         id
         for id in difference(now, goal).added
-        if (goal.home[id] is None or goal.home[id] in there)
+        if goal.home[id] in there
         and all(node.id not in there for node, _, _ in walk(contents_of(goal.nodes[id]) or ()))
     ]
     while waiting:
-        ready = [id for id in waiting if _needs(goal.nodes[id]) <= there]
+        ready = [id for id in waiting if there.issuperset(needs_of(goal.nodes[id]))]
         if not ready:
             return
         for id in ready:
@@ -129,11 +130,6 @@ def _additions(now: Layout, goal: Layout) -> Iterator[GraphDiff]:
             yield AddNode(node=goal.nodes[id], team=owner, at=at)
             there.add(id)
         waiting = [id for id in waiting if id not in there]
-
-
-def _needs(node: Node) -> set[str | None]:
-    body = body_of(node)
-    return {edge.node for edge in node.depends_on} | ({body} if body is not None else set())
 
 
 def _edges(now: Layout, goal: Layout) -> Iterator[GraphDiff]:

@@ -198,7 +198,7 @@ class Sketch:
         """Replace a node whose contents stay."""
         old = self.nodes[node.id]
         self._unlink(old)
-        self._known(node, but=needs_of(old) if node.depends_on is not old.depends_on else needs_of(node))
+        self._known(node, but=needs_of(old))
         self._outdate(self.home[node.id])
 
     def _known(self, node: Node, but: Collection[str] = ()) -> None:

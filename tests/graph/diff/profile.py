@@ -9,6 +9,6 @@ from hypothesis import HealthCheck, settings
 _SLOW = [HealthCheck.too_slow]
 
 settings.register_profile("diffs", max_examples=60, deadline=None, suppress_health_check=_SLOW)
-settings.register_profile("diffs-thorough", max_examples=3_000, deadline=None, suppress_health_check=_SLOW)
+settings.register_profile("diffs-thorough", max_examples=1_000, deadline=None, suppress_health_check=_SLOW)
 
 laws = settings.get_profile(os.environ.get("TRACKSIDE_LAWS", "diffs"))

@@ -157,7 +157,9 @@ def diff_values(draw: st.DrawFn, document: Document) -> dict[str, Any]:
                 "unset": ["budget"],
             }
         case _:
-            placed = st.none() | st.fixed_dictionaries({"node": st.just({})}, optional={"team": id, "at": at})
+            placed: st.SearchStrategy[Any] = st.none() | st.fixed_dictionaries(
+                {"node": st.just({})}, optional={"team": id, "at": at}
+            )
             nodes = {one: draw(placed) for one in draw(st.lists(id, min_size=1, max_size=3, unique=True))}
             for one, entry in nodes.items():
                 if entry is not None:
@@ -196,9 +198,8 @@ def _edge(draw: st.DrawFn, document: Document, id: Any, case: Any) -> tuple[str,
     edges = [
         (node.id, edge.node, edge.case) for node, _, _ in walk(document.nodes) for edge in node.depends_on
     ]
-    if edges and draw(st.integers(0, 4)):
-        return draw(st.sampled_from(edges))
-    return draw(id), draw(id), draw(case)
+    some: tuple[str, str, str | None] = (draw(id), draw(id), draw(case))
+    return draw(st.sampled_from([some, *edges, *edges]))
 
 
 @st.composite

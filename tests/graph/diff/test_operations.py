@@ -381,7 +381,7 @@ def test_what_changes_nothing_gives_the_very_document(diff: dict[str, Any]) -> N
 
 def test_an_update_keeps_the_order_in_which_a_schema_is_spelled() -> None:
     start = document(tool("a", input_schema={"properties": {"x": {}, "y": {}}}))
-    schema = {"properties": {"y": {}, "x": {}}}
+    schema: dict[str, Any] = {"properties": {"y": {}, "x": {}}}
     result = apply(start, parse_diffs([update("a", set={"input_schema": schema})]))
     assert list(result.to_value()["nodes"][0]["input_schema"]["properties"]) == ["y", "x"]
 
@@ -392,4 +392,5 @@ def test_a_boolean_is_not_a_number() -> None:
     after = apply(start, [diff])
     assert after.to_value()["nodes"][0]["output_schema"] == {"const": True}
     assert apply(after, invert(start, diff)).to_value() == start.to_value()
-    assert apply(after, invert(start, diff)).nodes[0].output_schema["const"] is not True
+    schema: Any = apply(after, invert(start, diff)).nodes[0].output_schema
+    assert schema["const"] is not True

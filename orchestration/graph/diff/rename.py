@@ -66,6 +66,8 @@ class RenameNode(Operation):
         by_id = ById(sketch, self.id)
         found = {}
         for id, node in sketch.nodes.items():
+            if not _may_read(node, self.id):
+                continue
             fields = {
                 name: value
                 for name, value in _with_keys(node, by_id, self.id, self.new_id).items()
@@ -77,6 +79,20 @@ class RenameNode(Operation):
 
     def describe(self, words: Words) -> str:
         return f"Renamed “{self.id}” to “{self.new_id}”"
+
+
+def _may_read(node: Node, old: str) -> bool:
+    """A quick look, since most of thousands of nodes have nothing to do with the one renamed."""
+    if isinstance(node, BranchNode | MapNode | FoldNode):
+        return True
+    if node.input is None:
+        return node.input_schema is not None
+    return any(_may_name(text, old) for text in node.input.values())
+
+
+def _may_name(text: str, old: str) -> bool:
+    """An escape could spell the id too."""
+    return old in text or "\\" in text
 
 
 def _with_keys(node: Node, by_id: ById, old: str, new: str) -> dict[str, Any]:
@@ -125,7 +141,7 @@ def _with_keys(node: Node, by_id: ById, old: str, new: str) -> dict[str, Any]:
 
 
 def _followed(text: str, finder: Finder, node: str, old: str, new: str) -> str:
-    if old not in text and "\\" not in text:
+    if not _may_name(text, old):
         return text
     keys = []
     for chain in value_chains(text):

@@ -37,11 +37,13 @@ class Made:
 class Draft:
     """Collects what an importer finds. `exact` are the file's own ids: those that are slugs stay."""
 
-    def __init__(self, exact: Iterable[str] = ()) -> None:
+    def __init__(self, limits: Limits, exact: Iterable[str] = ()) -> None:
         self.problems: list[Problem] = []
         self.notes: list[Note] = []
         self._slugs = Slugs(exact)
         self._names: dict[str, str] = {}
+        self._limits = limits
+        self._nodes = 0
 
     def problem(
         self,
@@ -57,6 +59,14 @@ class Draft:
     def note(self, code: NoteCode, node: str | None, message: str) -> None:
         self.notes.append(Note(code, node, message))
 
+    def admits(self, nodes: list[Any], place: str) -> bool:
+        """Whether these nodes, listed at `place`, still fit in; else a problem, before any more work."""
+        self._nodes += len(nodes)
+        if self._nodes > self._limits.nodes:
+            message = f"The file has {self._nodes:,} nodes so far; the limit is {self._limits.nodes:,}."
+            self.problem(ProblemCode.TOO_MANY_NODES, place, message)
+        return self._nodes <= self._limits.nodes
+
     def slug(self, name: str, fallback: str = "node") -> str:
         """A free id for the node that the file calls `name`."""
         slug = self._slugs.take(name, fallback)
@@ -71,9 +81,7 @@ class Draft:
             self.note(NoteCode.ID_CHANGED, slug, f"The id “{shown(name)}” became “{slug}”: {reason}.")
         return slug
 
-    def finish(
-        self, fields: dict[str, Any], nodes: list[Made], places: dict[str, str], limits: Limits
-    ) -> Imported:
+    def finish(self, fields: dict[str, Any], nodes: list[Made], places: dict[str, str]) -> Imported:
         """The document of `fields` and `nodes`. `places` are those of what stands outside the nodes.
 
         Raises DocumentInvalid with places of the foreign file.
@@ -86,7 +94,7 @@ class Draft:
             document = document_from_value({**fields, "nodes": listed})
         except DocumentInvalid as error:
             raise DocumentInvalid([self._abroad(found, places) for found in error.problems]) from None
-        if problems := well_formed_problems(Outline(document), limits):
+        if problems := well_formed_problems(Outline(document), self._limits):
             raise DocumentInvalid([self._abroad(found, places) for found in problems])
         return Imported(document, tuple(self.notes))
 

@@ -37,7 +37,7 @@ class _Listed:
 
 def read(value: Any, limits: Limits) -> Imported:
     """Raises DocumentInvalid with places of the file."""
-    draft = Draft(_ids(value))
+    draft = Draft(limits, _ids(value))
     graph = fields_of(draft, value, "$")
     goal, nodes = None, []
     if graph is not None:
@@ -49,7 +49,7 @@ def read(value: Any, limits: Limits) -> Imported:
     if name != goal:
         draft.note(NoteCode.NAME_MADE, None, f"The graph is called “{name}”, after its goal.")
     fields = {"name": name, "goal": goal}
-    return draft.finish(fields, nodes, {"$.name": "$.goal", "$.nodes": "$.nodes"}, limits)
+    return draft.finish(fields, nodes, {"$.name": "$.goal", "$.nodes": "$.nodes"})
 
 
 class _Reading:
@@ -62,8 +62,11 @@ class _Reading:
         mode = mode_of(self._draft, graph)
         entries = graph.inner("nodes", required=True)
         graph.leave(None)
+        nodes = entries.entries() if entries is not None else []
+        if not self._draft.admits(nodes, graph.at("nodes")):
+            return []
         listed: dict[str, _Listed] = {}
-        for name, value, place in entries.entries() if entries is not None else []:
+        for name, value, place in nodes:
             if (found := self._listed(name, value, place)) is not None:
                 listed[name] = found
         ids = {name: node.id for name, node in listed.items()}
@@ -72,9 +75,9 @@ class _Reading:
         made = []
         for name, node in listed.items():
             native = self._made(name, node, [(ids[need.name], need) for need in needs[name]])
+            made += gates.around(native)
             if node.kind == "team" and node.inner is not None:
                 native.inner, native.holds = self.nodes(node.inner, max(mode, inherited)), "nodes"
-            made += gates.around(native)
         return gates.before_all() + made
 
     def _listed(self, name: str, value: Any, place: str) -> _Listed | None:

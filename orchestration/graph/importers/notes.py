@@ -59,7 +59,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A well-formed document, and everything in which it differs from the file, in the file's order."""
+    """A well-formed document, and everything in which it differs from the file, in the order found."""
 
     document: Document
     notes: tuple[Note, ...]

@@ -20,19 +20,22 @@ from orchestration.graph.wellformed import Limits
 
 def read(value: Any, limits: Limits) -> Imported:
     """Raises DocumentInvalid with places of the file."""
-    draft = Draft(_ids(value))
+    draft = Draft(limits, _ids(value))
     graph = fields_of(draft, value, "$")
     nodes = _nodes(draft, graph) if graph is not None else []
     message = f"Files of this kind name no graph; it is called “{UNNAMED}” for now."
     draft.note(NoteCode.NAME_MADE, None, message)
-    return draft.finish({"name": UNNAMED}, nodes, {"$.nodes": "$.nodes"}, limits)
+    return draft.finish({"name": UNNAMED}, nodes, {"$.nodes": "$.nodes"})
 
 
 def _nodes(draft: Draft, graph: Fields) -> list[Made]:
     """The nodes of the file's graph, or of one that it embeds as a body."""
     _check_version(draft, graph)
     level = Level(draft)
-    for entry in graph.objects("nodes", required=True):
+    entries = graph.objects("nodes", required=True)
+    if not draft.admits(entries, graph.at("nodes")):
+        return []
+    for entry in entries:
         if (listed := _listed(draft, entry)) is not None:
             level.add(listed)
     salvor_edges.connect(level, graph.objects("edges"))

@@ -26,10 +26,10 @@ _LONGEST_TIMEOUT = 1_000_000_000
 
 def read(value: Any, limits: Limits) -> Imported:
     """Raises DocumentInvalid with places of the file."""
-    draft = Draft(_ids(value))
+    draft = Draft(limits, _ids(value))
     instance = fields_of(draft, value, "$")
     if instance is None:
-        return draft.finish({}, [], {}, limits)
+        return draft.finish({}, [], {})
     if (version := instance.raw("schemaVersion")) != _VERSION:
         message = f"Only WfFormat {_VERSION} can be read here, not {shown(version)}."
         draft.problem(ProblemCode.UNSUPPORTED_SCHEMA_VERSION, instance.at("schemaVersion"), message)
@@ -51,7 +51,7 @@ def read(value: Any, limits: Limits) -> Imported:
         leftovers.sum_up()
         fields["defaults"] = _defaults(draft, times)
     places = {"$.goal": "$.description", "$.nodes": "$.workflow.specification.tasks"}
-    return draft.finish(fields, nodes, places, limits)
+    return draft.finish(fields, nodes, places)
 
 
 def _defaults(draft: Draft, times: RunTimes) -> dict[str, Any] | None:
@@ -64,8 +64,11 @@ def _defaults(draft: Draft, times: RunTimes) -> dict[str, Any] | None:
 
 
 def _nodes(draft: Draft, leftovers: Leftovers, times: RunTimes, specification: Fields) -> list[Made]:
+    listed = specification.objects("tasks", required=True)
+    if not draft.admits(listed, specification.at("tasks")):
+        return []
     tasks: dict[str, Fields] = {}
-    for task in specification.objects("tasks", required=True):
+    for task in listed:
         name = task.text("id", required=True)
         if name is not None and name in tasks:
             message = f"The id “{shown(name)}” is already used at {tasks[name].place}."

@@ -32,10 +32,10 @@ _ALIKE = ("agent_hint", "failure_strategy", "max_retries", "execution_mode", "ve
 
 def read(value: Any, limits: Limits) -> Imported:
     """Raises DocumentInvalid with places of the file."""
-    draft = Draft()
+    draft = Draft(limits)
     graph = fields_of(draft, value, "$")
     if graph is None:
-        return draft.finish({}, [], {}, limits)
+        return draft.finish({}, [], {})
     goal = graph.text("goal")
     name = named(goal)
     if name != goal:
@@ -59,11 +59,14 @@ def read(value: Any, limits: Limits) -> Imported:
     RunState(draft, _GRAPH_STATE).look_at(graph, None)
     nodes = _nodes(draft, graph)
     graph.leave(None)
-    return draft.finish(fields, nodes, places, limits)
+    return draft.finish(fields, nodes, places)
 
 
 def _nodes(draft: Draft, graph: Fields) -> list[Made]:
-    tasks = _by_number(draft, graph.objects("tasks", required=True))
+    listed = graph.objects("tasks", required=True)
+    if not draft.admits(listed, graph.at("tasks")):
+        return []
+    tasks = _by_number(draft, listed)
     titles = {number: task.text("title") or "" for number, task in tasks.items()}
     ids = {number: _id(draft, number, title) for number, title in titles.items()}
     if ids:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from orchestration.graph.expressions import Scope, compile_expression
@@ -154,11 +154,13 @@ def values(leaf: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     )
 
 
+@settings(deadline=None)
 @given(st.recursive(conditions(scalars, operators), combined, max_leaves=5), values(scalars))
 def test_a_translated_condition_holds_when_it_held_there(sample: Sample, value: Any) -> None:
     assert holds(sample.text, value) == sample.says(value)
 
 
+@settings(deadline=None)
 @given(st.recursive(conditions(numbers, operators), negated, max_leaves=4), values(numbers))
 def test_that_also_goes_for_missing_values_below_a_not(sample: Sample, value: Any) -> None:
     text = translate_condition(sample.text, "value").text

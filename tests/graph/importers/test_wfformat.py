@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from orchestration.graph.expressions import Scope, compile_expression
@@ -71,6 +71,7 @@ def test_everything_that_changed_is_told() -> None:
     ]
 
 
+@settings(deadline=None)
 @given(st.floats(0, 86_400) | st.integers(0, 86_400))
 def test_a_run_time_is_kept_exactly(seconds: float) -> None:
     node = imported(wfformat(step("a", [], []), a=seconds)).document.nodes[0]

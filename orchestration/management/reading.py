@@ -19,6 +19,11 @@ def read_source(file: str) -> bytes:
         raise Refused(f"{file} cannot be read: {error.strerror}", code="unreadable_file") from error
 
 
+def stem_of(file: str) -> str:
+    """What a graph is called that has no name of its own: its file without ending; “” for “-”."""
+    return "" if file == "-" else Path(file).stem
+
+
 def read_json(text: str | bytes, what: str) -> Any:
     """A JSON value, read as strictly as a graph. Raises Refused with the places of what is wrong."""
     value, problems = load_json(text)

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Literal
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.text import slugify
 
 from orchestration.graph.canonical import graph_hash
-from orchestration.graph.document import Document, parse_document
+from orchestration.graph.document import Document
+from orchestration.graph.importers import AnyFormat, import_document
 from orchestration.graph.problems import DocumentInvalid
 from orchestration.graph.validation import Catalog, validate
 from orchestration.models import Graph, Revision, StoredDocument
 from orchestration.services.permissions import Forbidden, can_edit_graph, can_publish_graph
 from orchestration.tools import registered
 
-Format = Literal["native"]
-
 
 @dataclass(frozen=True)
 class ImportNote:
-    """What the import found worth saying; nothing that stops it. `node` is an id."""
+    """What the import found worth saying; nothing that stops it. `node` is an id in the document.
+
+    `code` is a NoteCode for what differs from the file, a ProblemCode for what is not registered here.
+    """
 
     code: str
     node: str | None
@@ -42,21 +43,29 @@ class ImportResult:
 
 
 def graph_import(
-    *, text: str | bytes, format: Format = "native", name: str | None = None, actor: User | None
+    *,
+    text: str | bytes,
+    format: AnyFormat = "auto",
+    name: str | None = None,
+    unnamed: str = "",
+    actor: User | None,
 ) -> ImportResult:
     """Publish a document as a new graph, or as the next revision of the graph whose slug is `name`.
 
-    Without `name` the slug is made from the document's own, and made unique. An `actor` of None is the
-    command line. Raises DocumentInvalid with all problems of a document that cannot run, Forbidden.
+    `text` may be in any format that the importers read. Without `name` the slug is made from the
+    document's own, and made unique; a file that gives its graph no name has it called `unnamed`. An
+    `actor` of None is the command line. Raises DocumentInvalid with all problems of a document that
+    cannot run, Forbidden.
     """
     if actor is not None and not (can_edit_graph(actor) and can_publish_graph(actor)):
         raise Forbidden("You may not publish graphs.")
-    document = parse_document(text)
+    imported = import_document(text, format, unnamed=unnamed)
+    document = imported.document
     # Agents are not part of this version, so their names are not looked up.
     problems = validate(document, Catalog(tools=frozenset(registered())))
     if any(problem.level != "environment" for problem in problems):
         raise DocumentInvalid([problem for problem in problems if problem.level != "environment"])
-    notes = tuple(ImportNote(problem.code, problem.node, problem.message) for problem in problems)
+    notes = tuple(ImportNote(found.code, found.node, found.message) for found in (*imported.notes, *problems))
     with transaction.atomic():
         stored = document_store(document=document)
         graph = _graph_named(name, document, actor)

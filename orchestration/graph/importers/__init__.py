@@ -7,9 +7,11 @@ understood a problem at its place in the file.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
 from orchestration.graph.importers import gglib, native, salvor, wfformat, zeph
+from orchestration.graph.importers.notes import Format as Format
 from orchestration.graph.importers.notes import Imported as Imported
 from orchestration.graph.importers.notes import Note as Note
 from orchestration.graph.importers.notes import NoteCode as NoteCode
@@ -17,9 +19,9 @@ from orchestration.graph.jsontext import load_json
 from orchestration.graph.problems import DocumentInvalid, Problem, ProblemCode
 from orchestration.graph.wellformed import Limits
 
-Format = Literal["native", "salvor", "gglib", "zeph", "wfformat"]
+AnyFormat = Format | Literal["auto"]
 
-_READERS: Mapping[Format, Callable[[Any, Limits], Imported]] = {
+_READERS: Mapping[Format, Callable[[Any, Limits, str], Imported]] = {
     "native": native.read,
     "salvor": salvor.read,
     "gglib": gglib.read,
@@ -31,13 +33,27 @@ FORMATS: tuple[Format, ...] = tuple(_READERS)
 _DEFAULT_LIMITS = Limits()
 
 
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """A JSON value, and the format that it was announced as or has the outer shape of."""
+
+    format: Format
+    value: Any
+
+
 def import_document(
-    text: str | bytes, format: Format | Literal["auto"] = "auto", *, limits: Limits = _DEFAULT_LIMITS
+    text: str | bytes, format: AnyFormat = "auto", *, limits: Limits = _DEFAULT_LIMITS, unnamed: str = ""
 ) -> Imported:
     """The document that a file holds. `format` “auto” asks `detect`.
 
-    Raises DocumentInvalid with every problem found, each at its place in the file.
+    `unnamed` is what a document is called whose file gives it no name. Raises DocumentInvalid with every
+    problem found, each at its place in the file.
     """
+    return read_document(recognise(text, format), limits=limits, unnamed=unnamed)
+
+
+def recognise(text: str | bytes, format: AnyFormat = "auto") -> Recognised:
+    """The first half of `import_document`. Raises DocumentInvalid for what is no JSON, or no graph."""
     value, problems = load_json(text)
     if problems:
         raise DocumentInvalid(problems)
@@ -46,7 +62,13 @@ def import_document(
         raise DocumentInvalid([_unknown(value)])
     if known not in _READERS:
         raise ValueError(f"“{known}” is no format; the formats are {', '.join(FORMATS)}.")
-    return _READERS[known](value, limits)
+    return Recognised(known, value)
+
+
+def read_document(recognised: Recognised, *, limits: Limits = _DEFAULT_LIMITS, unnamed: str = "") -> Imported:
+    """The other half. Raises DocumentInvalid."""
+    read = _READERS[recognised.format]
+    return replace(read(recognised.value, limits, unnamed), format=recognised.format)
 
 
 def detect(value: Any) -> Format | None:

@@ -103,9 +103,9 @@ class Draft:
         return replace(problem, node=node, path=_foreign(problem.path, places))
 
 
-def named(goal: str | None) -> str:
+def named(goal: str | None, unnamed: str) -> str:
     """A name for a document out of its goal."""
-    line = next((line.strip() for line in (goal or "").splitlines() if line.strip()), UNNAMED)
+    line = next((line.strip() for line in (goal or "").splitlines() if line.strip()), unnamed or UNNAMED)
     return line if len(line) <= _LONGEST_NAME else line[: _LONGEST_NAME - 1].rstrip() + "…"
 
 

@@ -35,7 +35,7 @@ class _Listed:
     needs: list[Need] = field(default_factory=list)
 
 
-def read(value: Any, limits: Limits) -> Imported:
+def read(value: Any, limits: Limits, unnamed: str = "") -> Imported:
     """Raises DocumentInvalid with places of the file."""
     draft = Draft(limits, _ids(value))
     graph = fields_of(draft, value, "$")
@@ -45,9 +45,10 @@ def read(value: Any, limits: Limits) -> Imported:
         state = RunState(draft, _RUN_STATE)
         nodes = _Reading(draft, state).nodes(graph, NONE)
         state.sum_up()
-    name = named(goal)
+    name = named(goal, unnamed)
     if name != goal:
-        draft.note(NoteCode.NAME_MADE, None, f"The graph is called “{name}”, after its goal.")
+        reason = "after its goal" if goal else "since the file names no graph"
+        draft.note(NoteCode.NAME_MADE, None, f"The graph is called “{name}”, {reason}.")
     fields = {"name": name, "goal": goal}
     return draft.finish(fields, nodes, {"$.name": "$.goal", "$.nodes": "$.nodes"})
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from orchestration.graph.document import Document
+
+Format = Literal["native", "salvor", "gglib", "zeph", "wfformat"]
 
 
 class NoteCode(StrEnum):
@@ -63,3 +66,4 @@ class Imported:
 
     document: Document
     notes: tuple[Note, ...]
+    format: Format = "native"

@@ -18,14 +18,15 @@ from orchestration.graph.problems import ProblemCode
 from orchestration.graph.wellformed import Limits
 
 
-def read(value: Any, limits: Limits) -> Imported:
+def read(value: Any, limits: Limits, unnamed: str = "") -> Imported:
     """Raises DocumentInvalid with places of the file."""
     draft = Draft(limits, _ids(value))
     graph = fields_of(draft, value, "$")
     nodes = _nodes(draft, graph) if graph is not None else []
-    message = f"Files of this kind name no graph; it is called “{UNNAMED}” for now."
+    name = unnamed or UNNAMED
+    message = f"Files of this kind name no graph; it is called “{name}” for now."
     draft.note(NoteCode.NAME_MADE, None, message)
-    return draft.finish({"name": UNNAMED}, nodes, {"$.nodes": "$.nodes"})
+    return draft.finish({"name": name}, nodes, {"$.nodes": "$.nodes"})
 
 
 def _nodes(draft: Draft, graph: Fields) -> list[Made]:

@@ -24,7 +24,7 @@ _SPARE = 60
 _LONGEST_TIMEOUT = 1_000_000_000
 
 
-def read(value: Any, limits: Limits) -> Imported:
+def read(value: Any, limits: Limits, unnamed: str = "") -> Imported:
     """Raises DocumentInvalid with places of the file."""
     draft = Draft(limits, _ids(value))
     instance = fields_of(draft, value, "$")
@@ -34,9 +34,9 @@ def read(value: Any, limits: Limits) -> Imported:
         message = f"Only WfFormat {_VERSION} can be read here, not {shown(version)}."
         draft.problem(ProblemCode.UNSUPPORTED_SCHEMA_VERSION, instance.at("schemaVersion"), message)
     name = instance.text("name")
-    fields: dict[str, Any] = {"name": name or UNNAMED, "goal": instance.raw("description")}
+    fields: dict[str, Any] = {"name": name or unnamed or UNNAMED, "goal": instance.raw("description")}
     if not name:
-        draft.note(NoteCode.NAME_MADE, None, f"The file names no workflow; it is called “{UNNAMED}”.")
+        draft.note(NoteCode.NAME_MADE, None, f"The file names no workflow; it is called “{fields['name']}”.")
     workflow = instance.inner("workflow", required=True)
     nodes: list[Made] = []
     if workflow is not None:

@@ -30,16 +30,17 @@ _GRAPH_STATE = {"status": "created", "created_at": None, "finished_at": None}
 _ALIKE = ("agent_hint", "failure_strategy", "max_retries", "execution_mode", "verify_predicate")
 
 
-def read(value: Any, limits: Limits) -> Imported:
+def read(value: Any, limits: Limits, unnamed: str = "") -> Imported:
     """Raises DocumentInvalid with places of the file."""
     draft = Draft(limits)
     graph = fields_of(draft, value, "$")
     if graph is None:
         return draft.finish({}, [], {})
     goal = graph.text("goal")
-    name = named(goal)
+    name = named(goal, unnamed)
     if name != goal:
-        draft.note(NoteCode.NAME_MADE, None, f"The graph is called “{name}”, after its goal.")
+        reason = "after its goal" if goal else "since the file names no graph"
+        draft.note(NoteCode.NAME_MADE, None, f"The graph is called “{name}”, {reason}.")
     fields = {
         "name": name,
         "goal": goal,

@@ -7,13 +7,12 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from orchestration.graph.importers import FORMATS
 from orchestration.graph.problems import DocumentInvalid
 from orchestration.management.command import Answer, Refused, TracksideCommand
-from orchestration.management.reading import read_source
+from orchestration.management.reading import read_source, stem_of
 from orchestration.management.showing import problem_lines, problem_values
 from orchestration.services.graphs import graph_import
-
-FORMATS = ("native",)
 
 
 class Command(TracksideCommand):
@@ -21,13 +20,21 @@ class Command(TracksideCommand):
 
     def arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE")
-        parser.add_argument("--format", choices=FORMATS, default="native")
+        parser.add_argument(
+            "--format", choices=("auto", *FORMATS), default="auto", help="found out unless given"
+        )
         parser.add_argument("--name", help="the slug to publish under; an existing graph gets a new revision")
 
     def answer(self, **options: Any) -> Answer:
         text = read_source(options["file"])
         try:
-            result = graph_import(text=text, format=options["format"], name=options["name"], actor=None)
+            result = graph_import(
+                text=text,
+                format=options["format"],
+                name=options["name"],
+                unnamed=stem_of(options["file"]) or options["name"] or "",
+                actor=None,
+            )
         except DocumentInvalid as invalid:
             words = f"Nothing was imported.\n{problem_lines(invalid.problems)}"
             raise Refused(words, {"problems": problem_values(invalid.problems)}) from invalid

@@ -11,8 +11,8 @@ from django.utils.text import slugify
 
 from orchestration.graph.canonical import graph_hash
 from orchestration.graph.document import Document
-from orchestration.graph.importers import AnyFormat, import_document
-from orchestration.graph.problems import DocumentInvalid
+from orchestration.graph.importers import AnyFormat, Note, import_document
+from orchestration.graph.problems import DocumentInvalid, Problem
 from orchestration.graph.validation import Catalog, validate
 from orchestration.models import Graph, Revision, StoredDocument
 from orchestration.services.permissions import Forbidden, can_edit_graph, can_publish_graph
@@ -65,7 +65,8 @@ def graph_import(
     problems = validate(document, Catalog(tools=frozenset(registered())))
     if any(problem.level != "environment" for problem in problems):
         raise DocumentInvalid([problem for problem in problems if problem.level != "environment"])
-    notes = tuple(ImportNote(found.code, found.node, found.message) for found in (*imported.notes, *problems))
+    found: tuple[Note | Problem, ...] = (*imported.notes, *problems)
+    notes = tuple(ImportNote(each.code, each.node, each.message) for each in found)
     with transaction.atomic():
         stored = document_store(document=document)
         graph = _graph_named(name, document, actor)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
@@ -13,7 +12,6 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 
 from examples.models import LedgerEntry
 from orchestration.backends.embedded import EmbeddedEngine
@@ -21,32 +19,10 @@ from orchestration.graph.importers import FORMATS, Format, NoteCode
 from orchestration.leases import engine_is_live
 from orchestration.models import Graph, Revision, Run, RunEvent
 from tests.graph.importers.test_import_document import SAMPLES
+from tests.orchestration.commands import manage
 from tests.orchestration.embedded import node, stage
 
 EXAMPLES = Path(settings.BASE_DIR, "examples", "graphs")
-
-
-class Outcome:
-    """What a command printed and how it ended."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code = code
-        self.out = out
-        self.err = err
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-def manage(*arguments: str) -> Outcome:
-    out, err = io.StringIO(), io.StringIO()
-    code = 0
-    try:
-        call_command(*arguments, stdout=out, stderr=err)
-    except SystemExit as ended:
-        code = int(ended.code or 0)
-    return Outcome(code, out.getvalue(), err.getvalue())
 
 
 @pytest.fixture

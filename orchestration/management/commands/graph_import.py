@@ -11,7 +11,7 @@ from orchestration.graph.importers import FORMATS
 from orchestration.graph.problems import DocumentInvalid
 from orchestration.management.command import Answer, Refused, TracksideCommand
 from orchestration.management.reading import read_source, stem_of
-from orchestration.management.showing import problem_lines, problem_values
+from orchestration.management.showing import note_lines, problem_lines, problem_values
 from orchestration.services.graphs import graph_import
 
 
@@ -42,7 +42,7 @@ class Command(TracksideCommand):
             {"code": str(note.code), "node": note.node, "message": note.message} for note in result.notes
         ]
         lines = [f"{result.slug}, revision {result.revision}. {result.graph_hash}"]
-        lines += [f"{note.node or 'the graph'}: {note.message}" for note in result.notes]
+        lines += note_lines(result.notes)
         value = asdict(result) | {"notes": notes}
         value.pop("created")
         return Answer(value, "\n".join(lines))

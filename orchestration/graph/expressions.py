@@ -145,6 +145,11 @@ def _compile(text: str) -> Expression | str:
     return Expression(text=text, path=path, reads_index=reads_index, _program=program)
 
 
+def forget_compiled() -> None:
+    """Empty the cache, so that the next compilations can be measured."""
+    _compile.cache_clear()
+
+
 def _compiles_outside(text: str) -> bool:
     try:
         _OUTSIDE.compile(text)

@@ -32,15 +32,15 @@ def check(sketch: Sketch, limits: Limits) -> None:
         _check_left_behind(sketch, id, touched)
     _check_cycles(sketch, marks)
     _check_counts(sketch, limits)
-    for id in marks.placed:
-        _check_depth(sketch, id, limits)
-    for id in touched:
-        _check_nesting(sketch, id)
+    _check_levels(sketch, marks, limits)
+    _check_nesting(sketch, touched, marks)
     _check_size(sketch, marks, limits)
     sketch.marks = Marks()
 
 
 def _check_dependencies(sketch: Sketch, node: Node) -> None:
+    if not node.depends_on:
+        return
     nodes, homes, owners = sketch.nodes, sketch.home, sketch.owners
     home = homes[node.id]
     seen = set()
@@ -58,7 +58,7 @@ def _check_dependencies(sketch: Sketch, node: Node) -> None:
         if needed in owners and (owner := _owner(sketch, needed)):
             message = f"“{needed}” is the body of “{owner}”, so “{node.id}” cannot depend on it."
             raise Refusal(DiffCode.INVALID_NODE, message, node=node.id)
-    if node.depends_on and (owner := _owner(sketch, node.id)):
+    if owner := _owner(sketch, node.id):
         message = f"“{node.id}” is the body of “{owner}”, so it cannot depend on anything."
         raise Refusal(DiffCode.INVALID_NODE, message, node=node.id)
 
@@ -120,19 +120,22 @@ def _check_counts(sketch: Sketch, limits: Limits) -> None:
         raise Refusal(DiffCode.LIMIT_EXCEEDED, message)
 
 
-def _check_depth(sketch: Sketch, id: str, limits: Limits) -> None:
+def _check_levels(sketch: Sketch, marks: Marks, limits: Limits) -> None:
     """Of what was placed or moved: the levels inside it lie deeper now."""
-    deepest = _level_of(sketch, id) + _height(sketch, id)
-    if deepest > limits.levels:
-        message = f"“{id}” would bring nodes to level {deepest}; the limit is {limits.levels}."
-        raise Refusal(DiffCode.LIMIT_EXCEEDED, message, node=id)
-    for inner in _below(sketch, id):
-        _check_nesting(sketch, inner)
+    level_of: dict[str | None, int] = {}
+    for id in marks.placed:
+        home = sketch.home[id]
+        if home not in level_of:
+            level_of[home] = _level_below(sketch, home)
+        deepest = level_of[home] + (_height(sketch, id) if id in sketch.levels else 0)
+        if deepest > limits.levels:
+            message = f"“{id}” would bring nodes to level {deepest}; the limit is {limits.levels}."
+            raise Refusal(DiffCode.LIMIT_EXCEEDED, message, node=id)
 
 
-def _level_of(sketch: Sketch, id: str) -> int:
-    """1 for a node of the document itself."""
-    level, owner = 1, sketch.home[id]
+def _level_below(sketch: Sketch, owner: str | None) -> int:
+    """1 for the document itself."""
+    level = 1
     while owner is not None:
         level, owner = level + 1, sketch.home[owner]
     return level
@@ -147,27 +150,38 @@ def _height(sketch: Sketch, id: str) -> int:
     return height
 
 
-def _below(sketch: Sketch, id: str) -> list[str]:
-    found = list(sketch.levels.get(id, ()))
-    for child in found:
-        found += sketch.levels.get(child, ())
-    return found
+def _check_nesting(sketch: Sketch, touched: dict[str, None], marks: Marks) -> None:
+    """JSON that nests deeper than the reader's limit could never be loaded again.
+
+    What was placed takes with it all that it holds.
+    """
+    around: dict[str | None, int] = {}
+    looked_at = dict(touched)
+    todo = [id for id in marks.placed if id in sketch.levels]
+    while todo:
+        held = sketch.levels[todo.pop()]
+        todo += [id for id in held if id in sketch.levels and id not in marks.placed]
+        looked_at.update(dict.fromkeys(held))
+    for id in looked_at:
+        depth = value_depth(sketch.nodes[id])
+        if depth == 0:
+            continue
+        home = sketch.home[id]
+        if home not in around:
+            around[home] = _depth_around(sketch, home)
+        if depth + around[home] > LIMIT_DEPTH:
+            message = f"“{id}” would nest its values {depth + around[home]} deep; the limit is {LIMIT_DEPTH}."
+            raise Refusal(DiffCode.LIMIT_EXCEEDED, message, node=id)
 
 
-def _check_nesting(sketch: Sketch, id: str) -> None:
-    """JSON that nests deeper than the reader's limit could never be loaded again."""
-    depth = value_depth(sketch.nodes[id])
-    if depth == 0:
-        return
-    depth += 3  # The document, its list of nodes, the node itself.
-    owner = sketch.home[id]
+def _depth_around(sketch: Sketch, owner: str | None) -> int:
+    """How deep in the document's JSON a node stands that `owner` holds, itself counted."""
+    depth = 3  # The document, its list of nodes, the node.
     while owner is not None:
         # A body has an object for itself and one for its graph.
         depth += 2 if isinstance(sketch.nodes[owner], TeamNode) else 4
         owner = sketch.home[owner]
-    if depth > LIMIT_DEPTH:
-        message = f"“{id}” would nest its values {depth} deep; the limit is {LIMIT_DEPTH}."
-        raise Refusal(DiffCode.LIMIT_EXCEEDED, message, node=id)
+    return depth
 
 
 def _check_size(sketch: Sketch, marks: Marks, limits: Limits) -> None:

@@ -39,12 +39,15 @@ def value_depth(node: Node) -> int:
 
     A field that is an object of plain values counts 1; all other fields nest far less than the limit.
     """
-    depths = [_depth(node.input_schema), _depth(node.output_schema)]
+    depth = 0
+    for schema in (node.input_schema, node.output_schema):
+        if schema is not None:
+            depth = max(depth, _depth(schema))
     if isinstance(node, GateNode):
-        depths.append(_depth(node.approval_schema))
+        depth = max(depth, _depth(node.approval_schema))
         if isinstance(node.on_deadline, Submit):
-            depths.append(1 + _depth(node.on_deadline.submit))
-    return max(depths)
+            depth = max(depth, 1 + _depth(node.on_deadline.submit))
+    return depth
 
 
 def _minimal(part: Any) -> Any:

@@ -127,16 +127,20 @@ class Sketch:
         owner, moving = self.home[ids[0]], set(ids)
         self.levels[owner] = [id for id in self.levels[owner] if id not in moving]
         self._outdate(owner)
-        for id in ids:
-            self.attach(id, holder)
+        self.levels[holder] += ids
+        self.home.update(dict.fromkeys(ids, holder))
+        self.marks.placed.update(dict.fromkeys(ids))
+        self._outdate(holder)
 
     def spread(self, holder: str) -> None:
         """Put what `holder` holds in its place; the holder itself is removed."""
         owner, place = self.home[holder], self.place_of(holder)
         ids, self.levels[holder] = self.levels[holder], []
         self.remove(holder)
-        for offset, id in enumerate(ids):
-            self.attach(id, owner, place + offset)
+        self.levels[owner][place:place] = ids
+        self.home.update(dict.fromkeys(ids, owner))
+        self.marks.placed.update(dict.fromkeys(ids))
+        self._outdate(owner)
 
     def detach(self, id: str) -> None:
         self._outdate(self.home[id])

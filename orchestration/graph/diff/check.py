@@ -10,7 +10,7 @@ from collections.abc import Container
 
 from orchestration.graph.cycles import find_cycles
 from orchestration.graph.diff.errors import DiffCode, Refusal
-from orchestration.graph.diff.size import frame_size, shell_size, value_depth, written_size
+from orchestration.graph.diff.size import frame_size, generous_size, shell_size, value_depth, written_size
 from orchestration.graph.diff.sketch import Marks, Sketch, needs_of
 from orchestration.graph.jsontext import LIMIT_DEPTH
 from orchestration.graph.nodes import Node, TeamNode
@@ -26,7 +26,10 @@ def check(sketch: Sketch, limits: Limits) -> None:
     marks = sketch.marks
     touched = {**marks.changed, **marks.placed}
     for id in touched:
-        _check_dependencies(sketch, sketch.nodes[id])
+        if id in marks.changed:
+            _check_dependencies(sketch, sketch.nodes[id])
+        else:
+            _check_moved(sketch, sketch.nodes[id])
         _check_body(sketch, id)
     for id in (*marks.placed, *marks.removed):
         _check_left_behind(sketch, id, touched)
@@ -61,6 +64,18 @@ def _check_dependencies(sketch: Sketch, node: Node) -> None:
     if owner := _owner(sketch, node.id):
         message = f"“{node.id}” is the body of “{owner}”, so it cannot depend on anything."
         raise Refusal(DiffCode.INVALID_NODE, message, node=node.id)
+
+
+def _check_moved(sketch: Sketch, node: Node) -> None:
+    """Of a node that only stands elsewhere now; most often, all that it needs has gone with it."""
+    homes, owners = sketch.home, sketch.owners
+    home = homes[node.id]
+    for dependency in node.depends_on:
+        if homes.get(dependency.node) != home or owners.get(dependency.node) or dependency.node not in homes:
+            _check_dependencies(sketch, node)
+            return
+    if owners.get(node.id):
+        _check_dependencies(sketch, node)
 
 
 def _check_body(sketch: Sketch, owner: str) -> None:
@@ -191,8 +206,10 @@ def _check_size(sketch: Sketch, marks: Marks, limits: Limits) -> None:
     if sketch.size_bound is not None:
         sketch.size_bound += sum(shell_size(sketch.nodes[id]) for id in marks.changed)
         sketch.size_bound += frame_size(sketch.document()) if marks.document else 0
-        if sketch.size_bound <= limits.size_bytes:
-            return
+    else:
+        sketch.size_bound = generous_size(sketch.document())
+    if sketch.size_bound <= limits.size_bytes:
+        return
     sketch.size_bound = written_size(sketch.document())
     if sketch.size_bound > limits.size_bytes:
         size, limit = sketch.size_bound, limits.size_bytes

@@ -24,6 +24,11 @@ def written_size(part: Part) -> int:
     return len(orjson.dumps(part, default=_minimal))
 
 
+def generous_size(part: Part) -> int:
+    """At least `written_size`, and found in half the time: defaults that were set are counted too."""
+    return len(orjson.dumps(part, default=_as_set))
+
+
 def shell_size(node: Node) -> int:
     """At most the bytes that one node adds to its document, without what it holds."""
     return written_size(shell_of(node)) + _PUNCTUATION
@@ -66,6 +71,19 @@ def _minimal(part: Any) -> Any:
         found[name] = values[name]
     if "depends_on" in found:
         # Most parts are edges, and most of those are written as plain ids.
+        found["depends_on"] = [edge.to_value() if edge.case else edge.node for edge in values["depends_on"]]
+    return found
+
+
+def _as_set(part: Any) -> Any:
+    """Like `_minimal` with whatever was set."""
+    if not isinstance(part, Part):
+        raise TypeError(f"{type(part).__name__} is no part of a document")
+    values = part.__dict__
+    found = {name: values[name] for name in part.__pydantic_fields_set__}
+    for name in part.always_written:
+        found[name] = values[name]
+    if "depends_on" in found:
         found["depends_on"] = [edge.to_value() if edge.case else edge.node for edge in values["depends_on"]]
     return found
 

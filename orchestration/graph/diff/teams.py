@@ -38,14 +38,16 @@ class WrapInTeam(Operation):
         owner, place = sketch.home[members[0]], sketch.place_of(members[0])
         team = TeamNode(id=self.team_id, kind="team", goal=self.team_goal, depends_on=outer)
         sketch.place(team, owner, place)
-        outside = {id: None for member in members for id in sketch.dependents.get(member, ())}
-        for id in [id for id in outside if id not in inside]:
+        dependents = sketch.dependents
+        outside = {id: None for member in members for id in dependents.get(member, ()) if id not in inside}
+        for id in outside:
             through = [Dependency(node=self.team_id)]
             depends_on = sketch.nodes[id].depends_on
             sketch.amend(id, depends_on=exchanged(depends_on, lambda edge: edge.node in inside, through))
+        entering = {edge.node for edge in outer}
         for id in members:
             depends_on = sketch.nodes[id].depends_on
-            if any(edge.node not in inside for edge in depends_on):
+            if entering and any(edge.node in entering for edge in depends_on):
                 sketch.amend(id, depends_on=tuple(edge for edge in depends_on if edge.node in inside))
         sketch.gather(members, self.team_id)
 
@@ -65,7 +67,7 @@ class WrapInTeam(Operation):
                 raise Refusal(DiffCode.INVALID_TEAM, message, node=id)
         members = with_bodies(sketch, self.ids)
         for id in members:
-            if not sketch.owners.get(id, {}).keys() <= members.keys():
+            if (owners := sketch.owners.get(id)) and not owners.keys() <= members.keys():
                 refuse_body(sketch, id, "go into a team alone", DiffCode.INVALID_TEAM)
         return [id for id in sketch.levels[home] if id in members]
 
@@ -127,8 +129,10 @@ class UnwrapTeam(Operation):
 def refuse_labelled_leaving(sketch: Sketch, id: str, inside: set[str]) -> None:
     """Raises Refusal if a labelled edge of a future member would leave its team."""
     for dependent in sketch.dependents.get(id, ()):
+        if dependent in inside:
+            continue
         for edge in sketch.nodes[dependent].depends_on:
-            if dependent not in inside and edge.node == id and edge.case is not None:
+            if edge.node == id and edge.case is not None:
                 which = f"the case “{edge.case}” of “{id}”"
                 message = f"“{dependent}” depends on {which}, and a labelled edge cannot leave a team."
                 raise Refusal(DiffCode.LABELLED_EDGE, message, node=id)

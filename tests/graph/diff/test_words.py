@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from orchestration.graph.diff import (
     parse_diffs,
 )
 from orchestration.graph.schemas import schema_fault, violations
+from tests.corpus import CORPUS, needs_corpus
 from tests.graph.build import agent, branch, document, on, team, tool
 from tests.graph.diff.test_operations import add, remove, reroute, restore, split, unwrap, update, wrap
 
@@ -110,14 +110,9 @@ def test_the_forms_refuse_what_the_reader_refuses(diff: dict[str, Any]) -> None:
     assert violations(diff_schemas()[diff["op"]], diff) != []
 
 
-# Real diffs of the agent task graph, kept beside the repository; not part of it.
-CORPUS = Path(__file__).parents[3] / ".." / "shared" / "corpus" / "taskgraph" / "brief-diffs.json"
-
-
+@needs_corpus
 def test_real_diffs_of_the_agent_task_graph_apply() -> None:
-    if not CORPUS.is_file():
-        pytest.skip("the corpus is not here")
-    diffs = parse_diffs(json.loads(CORPUS.read_text()))
+    diffs = parse_diffs(json.loads((CORPUS / "taskgraph/brief-diffs.json").read_text()))
     start = document(agent("debate"), agent("synthesizer", "debate"), agent("after", "synthesizer"))
     result = apply(start, diffs)
     assert result == document(

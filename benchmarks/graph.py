@@ -89,8 +89,8 @@ def rows() -> Iterator[Row]:
     )
     for name, work in (("hash", _hashing), ("parse", _parsing), ("compare with itself renamed", _comparing)):
         yield Row(name, round(_slowest(large, work), 2), "ms")
-    for name, work in GROWING.items():
-        ratio = max(growth(work(one), work(other)) for one, other in zip(small, large, strict=True))
+    for name, growing in GROWING.items():
+        ratio = max(growth(growing(one), growing(other)) for one, other in zip(small, large, strict=True))
         yield at_most(f"growth from {COUNT // 2:,} to {COUNT:,} nodes: {name}", ratio, "times", GROWTH_BAR)
 
 

@@ -26,7 +26,7 @@ def diff_schemas() -> dict[str, dict[str, Any]]:
 
 def _schema(op: str) -> dict[str, Any]:
     model = OPERATIONS[op]
-    schema: dict[str, Any] = _tidy(model.model_json_schema())
+    schema: dict[str, Any] = tidied(model.model_json_schema())
     schema["title"] = model.form_title
     schema["required"] = ["op", *schema.get("required", [])]
     schema["properties"]["op"] = {"const": op, "title": "Operation", "type": "string"}
@@ -48,16 +48,16 @@ def _schema(op: str) -> dict[str, Any]:
     return schema
 
 
-def _tidy(value: Any, *, name: str | None = None) -> Any:
+def tidied(value: Any, *, name: str | None = None) -> Any:
     """Titles as sentences, and no null where it only means “left out”."""
     if isinstance(value, list):
-        return [_tidy(item) for item in value]
+        return [tidied(item) for item in value]
     if not isinstance(value, dict):
         return value
     found = {
-        key: {field: _tidy(item, name=field) for field, item in inner.items()}
+        key: {field: tidied(item, name=field) for field, item in inner.items()}
         if key in ("properties", "$defs")
-        else _tidy(inner)
+        else tidied(inner)
         for key, inner in value.items()
     }
     title = found.get("title")

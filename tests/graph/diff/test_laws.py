@@ -15,7 +15,7 @@ from orchestration.graph.diff import DiffCode, DiffError, apply, describe, inver
 from orchestration.graph.diff.applying import sketched
 from orchestration.graph.diff.errors import Refusal
 from orchestration.graph.diff.registry import GraphDiff
-from orchestration.graph.diff.size import written_size
+from orchestration.graph.diff.size import generous_size, written_size
 from orchestration.graph.document import Document, document_from_value
 from orchestration.graph.rebase import rebase
 from orchestration.graph.validation import Limits, is_well_formed
@@ -182,6 +182,7 @@ def test_every_diff_has_its_words_and_its_json(document: Document, data: st.Data
 def test_the_size_is_that_of_the_text(value: dict[str, Any]) -> None:
     document = document_from_value(value)
     assert written_size(document) == len(orjson.dumps(document.to_value()))
+    assert generous_size(document) >= written_size(document)
 
 
 def _spelled_out(value: Any) -> Any:

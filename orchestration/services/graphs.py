@@ -61,7 +61,7 @@ def graph_import(
         raise Forbidden("You may not publish graphs.")
     imported = import_document(text, format, unnamed=unnamed)
     document = imported.document
-    # Agents are not part of this version, so their names are not looked up.
+    # No agent and no role can be registered in this version, so each that is named gets a note.
     problems = validate(document, Catalog(tools=frozenset(registered())))
     if any(problem.level != "environment" for problem in problems):
         raise DocumentInvalid([problem for problem in problems if problem.level != "environment"])

@@ -16,13 +16,15 @@ FRONT := $(shell find frontend templates -name node_modules -prune -o -type f \
 NPM = cd frontend && PATH="$(VENV_BIN):$$PATH" npm
 VENV_BIN = $$(cd .. && pwd)/.venv/bin
 
-.PHONY: help run test lint format types lock clean chromium
+.PHONY: help run test lint bench format types docs lock clean chromium
 help:
 	@echo 'make run      start Trackside here (PORT=8000, TRACKSIDE_DATA=var)'
 	@echo 'make test     linters, types, unit, integration and end-to-end tests'
 	@echo 'make lint     linters and type checks only'
+	@echo 'make bench    measure this machine against the bars'
 	@echo 'make format   put all code in its one format'
 	@echo 'make types    regenerate the OpenAPI snapshot and the TypeScript types made from it'
+	@echo 'make docs     write docs/reference anew from the code'
 	@echo 'make lock     pin the dependencies anew, with hashes'
 	@echo 'make clean    remove what was built or installed; var/ stays'
 
@@ -43,6 +45,12 @@ format: $(DEV_READY) $(NODE_READY)
 types: $(DEV_READY) $(NODE_READY)
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file tests/snapshots/openapi.yaml
 	@$(NPM) run --silent types
+
+bench: $(RUN_READY)
+	@$(PY) manage.py bench graph
+
+docs: $(RUN_READY)
+	@$(PY) manage.py reference_docs
 
 # Lock files hold versions and hashes, and no host names.
 UV_COMPILE = $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \

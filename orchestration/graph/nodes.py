@@ -55,7 +55,7 @@ class BaseNode(Part):
 
 
 class AgentNode(BaseNode):
-    """`description` is the task. `tool_allowlist`: None → those of the role, then of the agent."""
+    """`description` is the task. Without `tool_allowlist` it has the tools of its role, then of the agent."""
 
     kind: Literal["agent"]
     role: Name | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Protocol
 
 from orchestration.engine.errors import Violation
 from orchestration.graph.problems import Problem
@@ -24,6 +24,19 @@ def problem_lines(problems: Sequence[Problem]) -> str:
         hint = f" Did you mean “{problem.suggestion}”?" if problem.suggestion else ""
         lines.append(f"{problem.path}: {problem.message}{hint} [{problem.code}]")
     return "\n".join(lines)
+
+
+class _Noted(Protocol):
+    @property
+    def node(self) -> str | None: ...
+
+    @property
+    def message(self) -> str: ...
+
+
+def note_lines(notes: Iterable[_Noted]) -> list[str]:
+    """One line for each thing that an import has to say."""
+    return [f"{note.node or 'the graph'}: {note.message}" for note in notes]
 
 
 def violation_values(violations: Iterable[Violation]) -> list[dict[str, str]]:

@@ -5,28 +5,30 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import Literal
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.text import slugify
 
 from orchestration.graph.canonical import graph_hash
-from orchestration.graph.document import Document, parse_document
-from orchestration.graph.problems import DocumentInvalid
+from orchestration.graph.document import Document
+from orchestration.graph.importers import AnyFormat, Note, import_document
+from orchestration.graph.problems import DocumentInvalid, Problem
 from orchestration.graph.validation import Catalog, validate
 from orchestration.models import Graph, Revision, StoredDocument
 from orchestration.services.catalog import tools_known
 from orchestration.services.errors import NotASlug
 from orchestration.services.permissions import Forbidden, can_edit_graph, can_publish_graph
 
-Format = Literal["native"]
 SLUG_LENGTH = 80
 
 
 @dataclass(frozen=True)
 class ImportNote:
-    """What the import found worth saying; nothing that stops it. `node` is an id."""
+    """What the import found worth saying; nothing that stops it. `node` is an id in the document.
+
+    `code` is a NoteCode for what differs from the file, a ProblemCode for what is not registered here.
+    """
 
     code: str
     node: str | None
@@ -45,24 +47,32 @@ class ImportResult:
 
 
 def graph_import(
-    *, text: str | bytes, format: Format = "native", name: str | None = None, actor: User | None
+    *,
+    text: str | bytes,
+    format: AnyFormat = "auto",
+    name: str | None = None,
+    unnamed: str = "",
+    actor: User | None,
 ) -> ImportResult:
     """Publish a document as a new graph, or as the next revision of the graph whose slug is `name`.
 
-    Without `name` the graph is the one that was made from a document of the same name, else a new one
-    whose slug is made from that name. An `actor` of None is the command line. Raises DocumentInvalid with
-    all problems of a document that cannot run, NotASlug, Forbidden.
+    `text` may be in any format that the importers read. Without `name` the graph is the one that was made
+    from a document of the same name, else a new one whose slug is made from that name; a file that gives
+    its graph no name has it called `unnamed`. An `actor` of None is the command line. Raises
+    DocumentInvalid with all problems of a document that cannot run, NotASlug, Forbidden.
     """
     if actor is not None and not (can_edit_graph(actor) and can_publish_graph(actor)):
         raise Forbidden("You may not publish graphs.")
     if name is not None and (slugify(name) != name or not 0 < len(name) <= SLUG_LENGTH):
         raise NotASlug(name)
-    document = parse_document(text)
-    # Agents are not part of this version, so their names are not looked up.
+    imported = import_document(text, format, unnamed=unnamed)
+    document = imported.document
+    # No agent and no role can be registered in this version, so each that is named gets a note.
     problems = validate(document, Catalog(tools=frozenset(tools_known())))
     if any(problem.level != "environment" for problem in problems):
         raise DocumentInvalid([problem for problem in problems if problem.level != "environment"])
-    notes = tuple(ImportNote(problem.code, problem.node, problem.message) for problem in problems)
+    found: tuple[Note | Problem, ...] = (*imported.notes, *problems)
+    notes = tuple(ImportNote(each.code, each.node, each.message) for each in found)
     with transaction.atomic():
         stored = document_store(document=document)
         graph = _graph_named(name, document, actor)

@@ -289,3 +289,52 @@ def test_infinity_never_enters_a_result() -> None:
     with pytest.raises(EvaluationFailed):
         evaluate("[value * 1e308]", 1e308)
     assert math.isfinite(evaluate("value * 1.0", 1e308))
+
+
+WORDS = [
+    "a",
+    "_",
+    "A1",
+    "value",
+    "run",
+    "input",
+    "index",
+    "size",
+    "has",
+    "map",
+    "int",
+    "type",
+    "true",
+    "null",
+    "in",
+]
+WORDS += [
+    "as",
+    "break",
+    "const",
+    "continue",
+    "else",
+    "for",
+    "function",
+    "if",
+    "import",
+    "let",
+    "loop",
+    "package",
+]
+WORDS += ["namespace", "return", "var", "void", "while", "false"]
+
+
+@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("path", ["value.{}", "value.a.{}.b", "run.input.{}", "run.input.{}.{}"])
+def test_plain_paths_are_read_as_the_language_reads_them(path: str, word: str) -> None:
+    text = path.replace("{}", word)
+
+    def reading(text: str) -> Any:
+        try:
+            return compile_expression(text).path
+        except ExpressionInvalid:
+            return "refused"
+
+    # With a blank around it, the language itself has to read it.
+    assert reading(text) == reading(f" {text} ")

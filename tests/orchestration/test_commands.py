@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
@@ -13,38 +12,17 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 
 from examples.models import LedgerEntry
 from orchestration.backends.embedded import EmbeddedEngine
+from orchestration.graph.importers import FORMATS, Format, NoteCode
 from orchestration.leases import engine_is_live
 from orchestration.models import Graph, Revision, Run, RunEvent
+from tests.graph.importers.test_import_document import SAMPLES
+from tests.orchestration.commands import manage
 from tests.orchestration.embedded import node, stage
 
 EXAMPLES = Path(settings.BASE_DIR, "examples", "graphs")
-
-
-class Outcome:
-    """What a command printed and how it ended."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code = code
-        self.out = out
-        self.err = err
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-def manage(*arguments: str) -> Outcome:
-    out, err = io.StringIO(), io.StringIO()
-    code = 0
-    try:
-        call_command(*arguments, stdout=out, stderr=err)
-    except SystemExit as ended:
-        code = int(ended.code or 0)
-    return Outcome(code, out.getvalue(), err.getvalue())
 
 
 @pytest.fixture
@@ -131,6 +109,34 @@ def test_import_refuses_with_all_problems(write: Callable[..., str]) -> None:
     assert found.code == 1
     assert len(found.json["problems"]) == 2
     assert not Graph.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("announced", [True, False])
+def test_import_reads_the_files_of_other_systems(format: Format, announced: bool, tmp_path: Path) -> None:
+    file = tmp_path / "theirs.json"
+    file.write_text(json.dumps(SAMPLES[format]))
+    arguments = ["--format", format] if announced else []
+    found = manage("graph_import", str(file), "--name", "mine", *arguments, "--json")
+    assert found.code == 0, found.err
+    assert (found.json["slug"], found.json["revision"]) == ("mine", 1)
+    assert all(set(note) == {"code", "node", "message"} for note in found.json["notes"])
+    codes = {note["code"] for note in found.json["notes"]}
+    # What differs from the file stands beside what is not registered here.
+    assert format == "native" or codes & set(NoteCode)
+    assert format in ("gglib", "zeph", "wfformat") or "unknown_tool" in codes
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("value", [{"nodes": [node("a", "stage.note")]}, SAMPLES["salvor"]])
+def test_a_graph_without_a_name_is_called_after_its_file(value: Any, tmp_path: Path) -> None:
+    file = tmp_path / "monthly-report.json"
+    file.write_text(json.dumps(value))
+    found = manage("graph_import", str(file), "--json")
+    assert (found.code, found.json["slug"]) == (0, "monthly-report")
+    assert "name_made" in {note["code"] for note in found.json["notes"]}
+    assert Graph.objects.get().name == "monthly-report"
 
 
 # ── run_start, run_show, replay_run ──

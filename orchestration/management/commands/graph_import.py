@@ -7,14 +7,13 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from orchestration.graph.importers import FORMATS
 from orchestration.graph.problems import DocumentInvalid
 from orchestration.management.command import Answer, Refused, TracksideCommand
-from orchestration.management.reading import read_source
-from orchestration.management.showing import problem_lines, problem_values
+from orchestration.management.reading import read_source, stem_of
+from orchestration.management.showing import note_lines, problem_lines, problem_values
 from orchestration.services.errors import NotASlug
 from orchestration.services.graphs import graph_import
-
-FORMATS = ("native",)
 
 
 class Command(TracksideCommand):
@@ -22,7 +21,9 @@ class Command(TracksideCommand):
 
     def arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE")
-        parser.add_argument("--format", choices=FORMATS, default="native")
+        parser.add_argument(
+            "--format", choices=("auto", *FORMATS), default="auto", help="found out unless given"
+        )
         parser.add_argument(
             "--name",
             help="the slug to publish under; without it, the graph made from a document of this name",
@@ -31,7 +32,13 @@ class Command(TracksideCommand):
     def answer(self, **options: Any) -> Answer:
         text = read_source(options["file"])
         try:
-            result = graph_import(text=text, format=options["format"], name=options["name"], actor=None)
+            result = graph_import(
+                text=text,
+                format=options["format"],
+                name=options["name"],
+                unnamed=stem_of(options["file"]) or options["name"] or "",
+                actor=None,
+            )
         except DocumentInvalid as invalid:
             words = f"Nothing was imported.\n{problem_lines(invalid.problems)}"
             raise Refused(words, {"problems": problem_values(invalid.problems)}) from invalid
@@ -44,6 +51,6 @@ class Command(TracksideCommand):
             f"revision {result.revision}" if result.created else f"unchanged at revision {result.revision}"
         )
         lines = [f"{result.slug}, {state}. {result.graph_hash}"]
-        lines += [f"{note.node or 'the graph'}: {note.message}" for note in result.notes]
+        lines += note_lines(result.notes)
         value = asdict(result) | {"notes": notes}
         return Answer(value, "\n".join(lines))

@@ -9,10 +9,10 @@ from django.core.management.base import CommandParser
 
 from orchestration.engine.errors import GraphEncode
 from orchestration.management.command import Answer, Refused, TracksideCommand
-from orchestration.management.reading import read_json
+from orchestration.management.reading import find_graph, read_json
 from orchestration.management.showing import run_text, run_value, violation_values
 from orchestration.management.waiting import await_run
-from orchestration.models import Graph, Run
+from orchestration.models import Run
 from orchestration.services.errors import Conflict, InputViolation, NotFound
 from orchestration.services.runs import run_start
 
@@ -41,11 +41,7 @@ class Command(TracksideCommand):
         return Answer(value, run_text(value), ok=settled and not refused)
 
     def _start(self, slug: str, revision: int | None, value: Any, labels: dict[str, str]) -> Run:
-        graph = Graph.objects.filter(slug=slug).first()
-        if graph is None:
-            known = ", ".join(Graph.objects.active().values_list("slug", flat=True)[:20])
-            there_is = f"There is: {known}." if known else "There are no graphs yet; import one first."
-            raise Refused(f"There is no graph “{slug}”. {there_is}", code="not_found")
+        graph = find_graph(slug)
         try:
             return run_start(graph=graph, revision=revision, input=value, labels=labels, actor=None)
         except InputViolation as error:

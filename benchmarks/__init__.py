@@ -1,0 +1,1 @@
+"""What the bars of the documentation measure. `manage.py bench` runs them; a bar is never a timed test."""

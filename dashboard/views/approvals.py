@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -52,13 +54,18 @@ def approval(request: HttpRequest, id: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, row, view, _form(row, view))
     form = _form(row, view, request.POST)
-    if form.is_valid() and _decide(request, row, view, form):
-        return redirect("approval", id=id)
+    try:
+        if form.is_valid() and _decide(request, row, view, form):
+            return redirect("approval", id=id)
+    except Conflict as error:
+        row = Approval.objects.with_context().get(pk=id)
+        view = selectors.approval_view(row)
+        return _page(request, row, view, _form(row, view), status=409, late=_late(form, error))
     return _page(request, row, view, form, status=422)
 
 
 def _decide(request: HttpRequest, row: Approval, view: ApprovalView, form: DecisionForm) -> bool:
-    """Whether there is nothing left to correct in the form."""
+    """Whether there is nothing left to correct in the form. Raises Conflict: it came too late."""
     given = form.cleaned_data
     try:
         decided = approval_decide(
@@ -71,10 +78,6 @@ def _decide(request: HttpRequest, row: Approval, view: ApprovalView, form: Decis
         )
     except Forbidden as error:
         raise PermissionDenied(str(error)) from error
-    except Conflict as error:
-        # The page is made anew from what is true now; the old form has nothing more to say.
-        messages.error(request, f"Your decision was not recorded: {error.detail}")
-        return True
     except ApprovalSchemaViolation as error:
         form.complain(error.violations)
         return False
@@ -97,8 +100,22 @@ def _form(row: Approval, view: ApprovalView, data: object = None) -> DecisionFor
     return DecisionForm(data, schema=row.schema, check=check, initial={"version": row.version})
 
 
+def _late(form: DecisionForm, error: Conflict) -> dict[str, Any]:
+    """What a person wrote in vain, for them to keep; the page itself is made from what is true now."""
+    return {
+        "why": error.detail,
+        "answer": form.data.get("input", ""),
+        "reason": form.data.get("reason", ""),
+    }
+
+
 def _page(
-    request: HttpRequest, row: Approval, view: ApprovalView, form: DecisionForm, status: int = 200
+    request: HttpRequest,
+    row: Approval,
+    view: ApprovalView,
+    form: DecisionForm,
+    status: int = 200,
+    late: dict[str, Any] | None = None,
 ) -> HttpResponse:
     user = user_of(request)
     why_not = permissions.why_not_decide(user, row)
@@ -106,6 +123,7 @@ def _page(
     context = {
         "approval": view,
         "form": form,
+        "late": late,
         "may_decide": row.is_open and why_not is None and not voiced,
         "voiced": row.is_open and voiced,
         "can_reject": row.cause != Approval.Cause.RECONCILE,

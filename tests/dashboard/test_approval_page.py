@@ -85,8 +85,12 @@ def test_the_second_decision_is_told_and_changes_nothing(enter: Enter, approval:
     answer = {"outcome": "approve", "input": '{"refund": 100}'}
     enter("ada", "Approver").post(address(approval), answer)
     after = events(approval)
-    page = enter("bob", "Approver").post(address(approval), {**answer, "input": '{"refund": 7}'}, follow=True)
-    assert "Your decision was not recorded" in page.content.decode()
+    late = {"outcome": "approve", "input": '{"refund": 7}', "reason": "as the bank says"}
+    page = enter("bob", "Approver").post(address(approval), late)
+    assert page.status_code == 409
+    text = page.content.decode()
+    assert "Your decision was not recorded" in text
+    assert "{&quot;refund&quot;: 7}" in text and "as the bank says" in text, "what was written can be copied"
     assert events(approval) == after
 
 

@@ -55,11 +55,13 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What a backend needs to carry a run on: calls without a completion and timers that run."""
+    """What a run waits for, copied out: calls without a completion, timers that run, and the calls in
+    doubt with the suspension that asks about each."""
 
     seq: int
     calls: tuple[MakeCall, ...]
     timers: tuple[tuple[Timer, str, datetime], ...]
+    in_doubt: dict[str, str]
     paused: bool
     canceling: bool
     finished: bool
@@ -135,6 +137,7 @@ class Driver:
                 seq=state.seq,
                 calls=tuple(state.open_calls.values()),
                 timers=tuple((timer, of, due) for (timer, of), due in state.timers.items()),
+                in_doubt=dict(state.reconciling),
                 paused=state.paused,
                 canceling=state.canceling,
                 finished=state.finished is not None,

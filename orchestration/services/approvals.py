@@ -105,8 +105,7 @@ def _event(approval: Approval, outcome: Outcome, input: Any, reason: str) -> Ext
 
 
 def _call_in_doubt(approval: Approval) -> str:
-    in_doubt = runtime.driver().state(approval.run_id).reconciling
-    for call, suspension in in_doubt.items():
+    for call, suspension in runtime.driver().pending(approval.run_id).in_doubt.items():
         if suspension == approval.suspension:
             return call
     raise _closed(approval)

@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from django.conf import settings
 from django.db import connections
 
 from orchestration.backends.calls import CallRunner
@@ -43,9 +42,8 @@ class EmbeddedEngine:
         self._stop_lock = threading.Lock()
         self._flights = Flights()
         leases = DjangoLeases()
-        threads: int = getattr(settings, "TRACKSIDE_TOOL_THREADS", TOOL_THREADS)
         self._writer = Writer(driver)
-        self._runner = CallRunner(self.owner, leases, self._flights, self._complete, threads)
+        self._runner = CallRunner(self.owner, leases, self._flights, self._complete, TOOL_THREADS)
         self._timers = Timers(self._fire, only)
         self._recovery = Recovery(self._runner, self._writer, leases, only)
         self._pulse = threading.Thread(target=self._beat_and_poll, name="trackside-pulse", daemon=True)

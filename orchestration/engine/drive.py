@@ -172,21 +172,26 @@ class Driver:
     def _take(self, run: int, live: Live, submissions: Sequence[Submission]) -> Batch:
         batch = Batch()
         for submission in submissions:
-            try:
-                admit(live.state, submission, stalled=live.refusal is not None)
-                if submission.guard is not None:
-                    submission.guard()
-            except NotAdmitted as refused:
+            refused = self._refused(live, submission)
+            if refused is not None:
                 batch.outcomes.append(refused)
-                continue
-            except Exception as error:
-                if not submission.guard:
-                    raise
-                batch.outcomes.append(error)
                 continue
             batch.outcomes.append(Admitted(live.state.seq + 1))
             self._record(live, run, submission.event, submission.actor, batch)
         return batch
+
+    def _refused(self, live: Live, submission: Submission) -> Exception | None:
+        """Why the submission is not recorded: the run's own reason, else whatever its guard raises."""
+        try:
+            admit(live.state, submission, stalled=live.refusal is not None)
+        except NotAdmitted as refused:
+            return refused
+        try:
+            if submission.guard is not None:
+                submission.guard()
+        except Exception as error:
+            return error
+        return None
 
     def _record(self, live: Live, run: int, event: Event, actor: Actor | None, batch: Batch) -> None:
         at = self.clock.now()

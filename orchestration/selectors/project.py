@@ -72,11 +72,6 @@ class RunProjection:
                 changed.update(edge.target for edge in self.topology.outgoing[task.node.id])
         return changed
 
-    def refresh(self, row: Run) -> bool:
-        """Take over the row as it is now; gives whether the header changed (a stall, say)."""
-        before, self.row = self.run_view(), row
-        return self.run_view() != before
-
     def catch_up(self) -> tuple[list[Envelope], set[str]]:
         """Read the row and the rest of the log: the new events, and the paths of the changed nodes."""
         row = Run.objects.with_context().get(pk=self.row.pk)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from orchestration.backends import embedded as embedded_backend
 from orchestration.backends.embedded import EmbeddedEngine
 from orchestration.engine.events import CancelRequested, RunContinued, RunPaused
 from orchestration.models import CallMark, Run, RunTimer
@@ -119,8 +120,8 @@ def test_a_late_result_is_dropped() -> None:
     assert Run.objects.get(pk=run).seq == seq
 
 
-def test_hanging_tools_do_not_use_up_the_threads(boot: Boot, settings: Any) -> None:
-    settings.TRACKSIDE_TOOL_THREADS = 2
+def test_hanging_tools_do_not_use_up_the_threads(boot: Boot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embedded_backend, "TOOL_THREADS", 2)
     boot()
     hanging = [node(f"h{n}", "stage.hold", timeout_seconds=0.1, failure_strategy="skip") for n in range(5)]
     run = start(*hanging, node("z", "stage.note", *[f"h{n}" for n in range(5)]))

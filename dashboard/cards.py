@@ -18,7 +18,7 @@ class GraphCard:
     slug: str
     name: str
     goal: str
-    revision: int
+    revision: int | None
     graph_hash: str
     published_at: datetime
     nodes: int

@@ -31,10 +31,16 @@ class Incoming(BaseModel):
 
 
 class RunStart(Incoming):
-    """Start a run of `graph`'s latest revision, or of `revision`, with `input`."""
+    """Start a run of `graph`'s latest revision, or of `revision`, with `input`.
+
+    With `draft` it is a test run of the draft as it is now; with `node` too, of that node alone, whose
+    routed value is then `input`.
+    """
 
     graph: Annotated[str, Field(max_length=80), Storable]
     revision: Annotated[int, Field(ge=1, le=2**31 - 1)] | None = None
+    draft: bool = False
+    node: Annotated[str, Field(max_length=64), Storable] | None = None
     input: Any = None
     labels: Annotated[dict[Label, Label], Field(max_length=50)] = {}
 
@@ -130,13 +136,20 @@ class GraphStructure(View):
 
 
 class GraphSummary(View):
+    """`revision`, `graph_hash` and `published_at` are null for a graph that was never published.
+
+    `unpublished` counts the changes of the draft since.
+    """
+
     slug: str
     name: str
     goal: str
-    revision: int
-    graph_hash: str
-    published_at: datetime
+    revision: int | None
+    graph_hash: str | None
+    published_at: datetime | None
     node_count: int
+    unpublished: int
+    archived: bool
 
 
 class GraphList(View):
@@ -145,7 +158,7 @@ class GraphList(View):
 
 
 class GraphDetail(GraphSummary):
-    """A graph's latest revision: what to fill in to start it, and what it looks like."""
+    """What to fill in to start a graph, and what it looks like: its latest revision, else its draft."""
 
     input_schema: Any
     document: dict[str, Any]

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from orchestration.selectors.draft_views import GraphUpdate, People
 from orchestration.selectors.views import Hello, Ping, Reset, SocketError, Update, View
 
 
@@ -16,7 +17,16 @@ class ApprovalCount(View):
     open: int
 
 
-MESSAGES: tuple[type[BaseModel], ...] = (Hello, Reset, Update, Ping, SocketError, ApprovalCount)
+MESSAGES: tuple[type[BaseModel], ...] = (
+    Hello,
+    Reset,
+    Update,
+    Ping,
+    SocketError,
+    ApprovalCount,
+    GraphUpdate,
+    People,
+)
 
 # A socket that is refused is opened, told why by an `error` message and closed with its code: a
 # browser cannot see why a handshake was turned down. (A foreign origin is turned down there.)

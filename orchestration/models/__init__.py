@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from orchestration.models.access import Access
 from orchestration.models.approvals import Approval
+from orchestration.models.drafts import Change, Draft, Layout
 from orchestration.models.graphs import Graph, Revision, StoredDocument
 from orchestration.models.heartbeats import EngineHeartbeat
 from orchestration.models.runs import CallMark, Run, RunEvent, RunTimer
@@ -12,8 +13,11 @@ __all__ = [
     "Access",
     "Approval",
     "CallMark",
+    "Change",
+    "Draft",
     "EngineHeartbeat",
     "Graph",
+    "Layout",
     "Revision",
     "Run",
     "RunEvent",

@@ -38,6 +38,9 @@ class Graph(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     archived_at = models.DateTimeField(null=True, blank=True)
+    archived_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
 
     objects = GraphQuerySet.as_manager()
 
@@ -49,11 +52,23 @@ class Graph(models.Model):
         return self.name
 
 
+class RevisionQuerySet(models.QuerySet["Revision"]):
+    def published(self) -> Self:
+        """Without what was only tried."""
+        return self.filter(number__isnull=False)
+
+
 class Revision(models.Model):
-    """One published, immutable state of a graph. `number` counts from 1."""
+    """One immutable state of a graph.
+
+    A published one has a `number`, counted from 1. What a person tried before publishing has none: it
+    says which `draft_version` it was, and `tried_node` when it was one node alone.
+    """
 
     graph = models.ForeignKey(Graph, on_delete=models.PROTECT, related_name="revisions", db_index=False)
-    number = models.PositiveIntegerField()
+    number = models.PositiveIntegerField(null=True, blank=True)
+    draft_version = models.PositiveIntegerField(null=True, blank=True)
+    tried_node = models.CharField(max_length=64, blank=True, default="")
     document = models.ForeignKey(
         StoredDocument, on_delete=models.PROTECT, related_name="+", db_column="graph_hash"
     )
@@ -63,6 +78,8 @@ class Revision(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
+    objects = RevisionQuerySet.as_manager()
+
     class Meta:
         default_permissions = ()
         ordering = ("graph", "-number")
@@ -71,7 +88,8 @@ class Revision(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.graph.name}, revision {self.number}"
+        state = f"draft {self.draft_version}" if self.number is None else f"revision {self.number}"
+        return f"{self.graph.name}, {state}"
 
     @property
     def graph_hash(self) -> str:

@@ -15,10 +15,11 @@ def published() -> GraphQuerySet:
 
 def latest_revision(slug: str) -> Revision | None:
     """The last revision of the graph, its graph joined; None without such a graph or revision."""
-    return Revision.objects.select_related("graph").filter(graph__slug=slug).order_by("-number").first()
+    rows = Revision.objects.published().select_related("graph").filter(graph__slug=slug)
+    return rows.order_by("-number").first()
 
 
 def latest_revisions(graphs: Iterable[Graph]) -> dict[int, Revision]:
     """Graph id → its last revision, in one query."""
-    rows = Revision.objects.filter(graph__in=list(graphs)).order_by("graph_id", "number")
+    rows = Revision.objects.published().filter(graph__in=list(graphs)).order_by("graph_id", "number")
     return {row.graph_id: row for row in rows}

@@ -8,7 +8,7 @@ from orchestration.engine.ports import RunSummary
 from orchestration.engine.status import RunStatus, TaskStatus
 from orchestration.models import Run
 from orchestration.selectors.previews import preview
-from orchestration.selectors.views import ProgressView, RunView
+from orchestration.selectors.views import ProgressView, RunView, TriedView
 from orchestration.selectors.words import refusal_view, run_text
 
 Verb = Literal["pause", "continue", "cancel", "retry"]
@@ -44,6 +44,7 @@ def header(run: Run, summary: RunSummary, *, canceling: bool = False) -> RunView
         graph_slug=run.graph.slug,
         graph_name=run.graph.name,
         revision=run.revision.number,
+        tried=_tried(run),
         graph_hash=run.graph_hash,
         status=status,
         status_text=run_text(status, summary.waiting, canceling=canceling, refusal=summary.refusal),
@@ -59,6 +60,13 @@ def header(run: Run, summary: RunSummary, *, canceling: bool = False) -> RunView
         refusal=refusal_view(summary.refusal),
         verbs=[] if canceling else _VERBS.get(status, []),
     )
+
+
+def _tried(run: Run) -> TriedView | None:
+    revision = run.revision
+    if revision.draft_version is None:
+        return None
+    return TriedView(draft_version=revision.draft_version, node=revision.tried_node or None)
 
 
 def _progress(counts: dict[str, int]) -> ProgressView:

@@ -90,13 +90,24 @@ class ProgressView(View):
     by_status: dict[TaskStatus, int]
 
 
+class TriedView(View):
+    """What a test run walks: the draft as it was at a version, or one `node` of it alone."""
+
+    draft_version: int
+    node: str | None
+
+
 class RunView(View):
-    """A run's header. `verbs` are those that this run's state allows; permission is asked apart."""
+    """A run's header. `verbs` are those that this run's state allows; permission is asked apart.
+
+    `revision` is null in a test run, which has `tried` instead.
+    """
 
     id: int
     graph_slug: str
     graph_name: str
-    revision: int
+    revision: int | None
+    tried: TriedView | None = None
     graph_hash: str
     status: RunStatus
     status_text: str

@@ -76,10 +76,11 @@ def graph_import(
     with transaction.atomic():
         stored = document_store(document=document)
         graph = _graph_named(name, document, actor)
-        latest = graph.revisions.order_by("-number").first()
+        latest = graph.revisions.published().order_by("-number").first()
+        latest_number = 0 if latest is None or latest.number is None else latest.number
         if latest is not None and latest.document_id == stored.graph_hash:
-            return ImportResult(graph.slug, latest.number, stored.graph_hash, notes, created=False)
-        number = 1 if latest is None else latest.number + 1
+            return ImportResult(graph.slug, latest_number, stored.graph_hash, notes, created=False)
+        number = latest_number + 1
         Revision.objects.create(graph=graph, number=number, document=stored, author=actor, message="Imported")
         if graph.name != document.name:
             graph.name = document.name[:200]

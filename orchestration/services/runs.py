@@ -121,7 +121,7 @@ def _control(run: Run, actor: User | None, event: External) -> Run:
 
 
 def _revision(graph: Graph, number: int | None) -> Revision:
-    revisions = graph.revisions.order_by("-number")
+    revisions = graph.revisions.published().order_by("-number")
     found = (revisions if number is None else revisions.filter(number=number)).first()
     if found is None:
         wanted = "no revision yet" if number is None else f"no revision {number}"

@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/catalog/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What can be put into a graph here. */
+        get: operations["catalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/graphs/": {
         parameters: {
             query?: never;
@@ -79,10 +96,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Graphs that nobody archived, newest first. */
+        /** @description Graphs, newest first; creating one counts once per Idempotency-Key. */
         get: operations["graphs_list"];
         put?: never;
-        post?: never;
+        /** @description Graphs, newest first; creating one counts once per Idempotency-Key. */
+        post: operations["graphs_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -96,10 +114,369 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A graph's latest revision. */
+        /** @description A graph: its latest revision, else its draft. */
         get: operations["graphs_read"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Out of the lists; nothing is lost, and no new run starts. */
+        post: operations["graphs_archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/compare/{old}/{new}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Two states of a graph, each a revision's number or `draft`. */
+        get: operations["revisions_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The draft with everything that an editor starts from. */
+        get: operations["draft_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/draft/changes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The changes of a draft; new ones count once per Idempotency-Key. */
+        get: operations["draft_changes"];
+        put?: never;
+        /** @description The changes of a draft; new ones count once per Idempotency-Key. */
+        post: operations["draft_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/draft/connections/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where an edge that starts or ends at a node may not go, and why. */
+        get: operations["draft_connections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/draft/discard/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Back to the revision that the draft came from. It is a change, so it can be undone. */
+        post: operations["draft_discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/draft/document/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description A whole document in place of the draft. */
+        put: operations["draft_document"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/draft/expression/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Whether an expression compiles at its place, and what it gives on a sample. */
+        post: operations["draft_expression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/draft/nodes/{node}/scope/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What an expression of this node can read, with values of recent runs. */
+        get: operations["draft_scope"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/draft/paste/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Nodes of this or another graph, added as copies. */
+        post: operations["draft_paste"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/draft/publish/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make the draft the graph's next revision. */
+        post: operations["draft_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/draft/redo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Do again what the asking user undid last, unless they changed something since. */
+        post: operations["draft_redo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/draft/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Undo the asking user's last change that still stands. */
+        post: operations["draft_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/duplicate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A new graph whose draft is a copy of this one's. */
+        post: operations["graphs_duplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The native JSON, as a file. */
+        get: operations["graphs_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/layout/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where the nodes stand on the canvas. */
+        get: operations["layout_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Where the nodes stand on the canvas. */
+        patch: operations["layout_change"];
+        trace?: never;
+    };
+    "/api/graphs/{slug}/revisions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What was published, newest first. */
+        get: operations["revisions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/revisions/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One revision with its document. */
+        get: operations["revisions_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/revisions/{number}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make an old revision the draft. It is a change, so it can be undone. */
+        post: operations["revisions_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{slug}/unarchive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Back into the lists. */
+        post: operations["graphs_unarchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A graph file as the draft of a new graph. */
+        post: operations["graphs_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -275,6 +652,40 @@ export interface paths {
         get: operations["runs_view"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description All that is wrong with a document; nothing is kept. */
+        post: operations["validate_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validate/value/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A value against a JSON Schema; nothing is kept. */
+        post: operations["validate_value"];
         delete?: never;
         options?: never;
         head?: never;
@@ -500,6 +911,151 @@ export interface components {
             cut: string[];
         };
         /**
+         * Catalog
+         * @description What can be put into a graph here. `operations` holds the JSON Schema of each GraphDiff.
+         */
+        Catalog: {
+            /** Kinds */
+            kinds: components["schemas"]["KindEntry"][];
+            /** Tools */
+            tools: components["schemas"]["ToolEntry"][];
+            /** Agents */
+            agents: string[];
+            /** Roles */
+            roles: string[];
+            /** People */
+            people: string[];
+            /** Groups */
+            groups: string[];
+            /** Graph Form */
+            graph_form: {
+                [key: string]: unknown;
+            };
+            /** Operations */
+            operations: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * ChangeLine
+         * @description A change for the list: what was done in words, by whom and when.
+         */
+        ChangeLine: {
+            /** Version */
+            version: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "edit" | "undo" | "redo" | "discard" | "document" | "restore" | "import";
+            author: components["schemas"]["PersonView"];
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Words */
+            words: string[];
+            /** Gesture */
+            gesture: string;
+            /** Undone */
+            undone: boolean;
+        };
+        /**
+         * ChangePage
+         * @description Changes after the one asked for, oldest first; `version` is the draft's.
+         */
+        ChangePage: {
+            /** Changes */
+            changes: components["schemas"]["ChangeView"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * ChangeResult
+         * @description `changes` are all after the version that the request was based on; the last is the one just made.
+         *
+         *     It is empty when nothing was changed. `inverse` undoes the change just made. With `reset` the changes
+         *     in between are too many: read the draft again.
+         */
+        ChangeResult: {
+            /** Version */
+            version: number;
+            /** Changes */
+            changes: components["schemas"]["ChangeView"][];
+            /** Inverse */
+            inverse: {
+                [key: string]: unknown;
+            }[];
+            problems: components["schemas"]["DraftProblems"];
+            /** Undo */
+            undo: string | null;
+            /** Redo */
+            redo: string | null;
+            /** Reset */
+            reset: boolean;
+        };
+        /**
+         * ChangeView
+         * @description A change for those who keep a draft in step.
+         */
+        ChangeView: {
+            /** Version */
+            version: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "edit" | "undo" | "redo" | "discard" | "document" | "restore" | "import";
+            author: components["schemas"]["PersonView"];
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Words */
+            words: string[];
+            /** Gesture */
+            gesture: string;
+            /** Undone */
+            undone: boolean;
+            patch: components["schemas"]["Patch"];
+        };
+        /**
+         * Comparison
+         * @description Two states of a graph on one canvas; `old` and `new` are revision numbers, or ``draft``.
+         *
+         *     `words` say the same as `diffs`, one line each.
+         */
+        Comparison: {
+            /** Old */
+            old: string;
+            /** New */
+            new: string;
+            /** Words */
+            words: string[];
+            /** Diffs */
+            diffs: {
+                [key: string]: unknown;
+            }[];
+            /** Graph */
+            graph: components["schemas"]["FieldChange"][];
+            /** Nodes */
+            nodes: components["schemas"]["OverlayNode"][];
+            /** Edges */
+            edges: components["schemas"]["OverlayEdge"][];
+        };
+        /**
+         * Connections
+         * @description Where an edge may not be dropped, each with the reason; everywhere else it may.
+         */
+        Connections: {
+            /** Version */
+            version: number;
+            /** Forbidden */
+            forbidden: components["schemas"]["ForbiddenEnd"][];
+        };
+        /**
          * Decision
          * @description `input` counts with ``approve``; `version` is the one that the person saw.
          *
@@ -537,6 +1093,173 @@ export interface components {
              */
             case: string | null;
             state: components["schemas"]["EdgeState"];
+        };
+        /** DocumentToCheck */
+        DocumentToCheckRequest: {
+            /** Document */
+            document: unknown;
+        };
+        /** DraftBase */
+        DraftBaseRequest: {
+            /** Base Version */
+            base_version: number;
+        };
+        /**
+         * DraftChanges
+         * @description Diffs made against version `base_version`. Changes that share a `gesture` are undone in one step.
+         */
+        DraftChangesRequest: {
+            /** Base Version */
+            base_version: number;
+            /** Diffs */
+            diffs: unknown[];
+            /**
+             * Gesture
+             * @default
+             */
+            gesture: string;
+        };
+        /**
+         * DraftDocument
+         * @description A whole document, as JSON `text` or as a value, in place of the draft; saved as diffs.
+         */
+        DraftDocumentRequest: {
+            /** Base Version */
+            base_version: number;
+            /**
+             * Document
+             * @default null
+             */
+            document: unknown;
+            /**
+             * Text
+             * @default null
+             */
+            text: string | null;
+        };
+        /**
+         * DraftPaste
+         * @description Nodes to add with fresh ids; edges among them come along, and with `keep_needs` those to nodes that
+         *     stand where they are pasted. `team` is the node that is to hold them.
+         */
+        DraftPasteRequest: {
+            /** Base Version */
+            base_version: number;
+            /** Nodes */
+            nodes: unknown[];
+            /**
+             * Team
+             * @default null
+             */
+            team: string | null;
+            /**
+             * Keep Needs
+             * @default false
+             */
+            keep_needs: boolean;
+            /**
+             * Gesture
+             * @default
+             */
+            gesture: string;
+        };
+        /**
+         * DraftProblem
+         * @description One finding. `path` leads there in the document, `field` in the node (like ``cases[0].when``).
+         */
+        DraftProblem: {
+            /** Code */
+            code: string;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "well_formed" | "runnable" | "environment";
+            /** Node */
+            node: string | null;
+            /** Path */
+            path: string;
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
+            /** Suggestion */
+            suggestion: string | null;
+        };
+        /**
+         * DraftProblems
+         * @description The first of all problems, in a stable order; `total` counts those not shown too.
+         *
+         *     `runnable` is false while a problem keeps the draft from being published.
+         */
+        DraftProblems: {
+            /** Problems */
+            problems: components["schemas"]["DraftProblem"][];
+            /** Total */
+            total: number;
+            /** Runnable */
+            runnable: boolean;
+        };
+        /**
+         * DraftPublish
+         * @description `version` is the draft that the person saw.
+         */
+        DraftPublishRequest: {
+            /** Version */
+            version: number;
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+        };
+        /**
+         * DraftUndo
+         * @description `pass_over` gives up on the change of this version, which can no longer be undone (or redone).
+         */
+        DraftUndoRequest: {
+            /**
+             * Pass Over
+             * @default null
+             */
+            pass_over: number | null;
+        };
+        /**
+         * DraftView
+         * @description Where an editor starts; the socket goes on after `version`.
+         *
+         *     `nodes` are in document order. `changes` are those since `base_revision` (null: never published),
+         *     newest last. `undo` and `redo` say what these would do for the asking user, null: nothing.
+         */
+        DraftView: {
+            /** Slug */
+            slug: string;
+            /** Name */
+            name: string;
+            /** Version */
+            version: number;
+            /** Graph */
+            graph: {
+                [key: string]: unknown;
+            };
+            /** Nodes */
+            nodes: components["schemas"]["PlacedNode"][];
+            problems: components["schemas"]["DraftProblems"];
+            layout: components["schemas"]["LayoutView"];
+            /** Base Revision */
+            base_revision: number | null;
+            /** Latest Revision */
+            latest_revision: number | null;
+            /** Archived */
+            archived: boolean;
+            /** Changes */
+            changes: components["schemas"]["ChangeLine"][];
+            /** Undo */
+            undo: string | null;
+            /** Redo */
+            redo: string | null;
+            may: components["schemas"]["MayDo"];
+            me: components["schemas"]["PersonView"];
         };
         /**
          * EdgeState
@@ -598,6 +1321,73 @@ export interface components {
             cut: string[];
         };
         /**
+         * ExpressionToTry
+         * @description An expression for the place `field` (like ``over`` or ``cases[0].when.value``) of `node`.
+         */
+        ExpressionToTryRequest: {
+            /** Text */
+            text: string;
+            /**
+             * Node
+             * @default null
+             */
+            node: string | null;
+            /**
+             * Field
+             * @default
+             */
+            field: string;
+            /**
+             * Try On
+             * @default false
+             */
+            try_on: boolean;
+            /**
+             * Value
+             * @default null
+             */
+            value: unknown;
+            /**
+             * Input
+             * @default null
+             */
+            input: unknown;
+            /** Labels */
+            labels?: {
+                [key: string]: string;
+            };
+            /**
+             * Index
+             * @default null
+             */
+            index: number | null;
+        };
+        /**
+         * ExpressionVerdict
+         * @description `error` is why it does not compile, null: it does. `result` is JSON text of what it gives on the
+         *     sample, `failure` why it gives nothing there.
+         */
+        ExpressionVerdict: {
+            /** Error */
+            error: string | null;
+            /** Result */
+            result: string | null;
+            /** Failure */
+            failure: string | null;
+        };
+        /**
+         * FieldChange
+         * @description A field of a node or of the graph; `old` and `new` are JSON text, null where it is absent.
+         */
+        FieldChange: {
+            /** Field */
+            field: string;
+            /** Old */
+            old: string | null;
+            /** New */
+            new: string | null;
+        };
+        /**
          * FieldError
          * @description `path` is like ``$.lines[0].amount``; `$` alone is the whole value.
          */
@@ -607,9 +1397,29 @@ export interface components {
             /** Message */
             message: string;
         };
+        /** ForbiddenEnd */
+        ForbiddenEnd: {
+            /** Node */
+            node: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * GraphCreate
+         * @description A new graph, blank or as a copy of the graph `template`.
+         */
+        GraphCreateRequest: {
+            /** Name */
+            name: string;
+            /**
+             * Template
+             * @default null
+             */
+            template: string | null;
+        };
         /**
          * GraphDetail
-         * @description A graph's latest revision: what to fill in to start it, and what it looks like.
+         * @description What to fill in to start a graph, and what it looks like: its latest revision, else its draft.
          */
         GraphDetail: {
             /** Slug */
@@ -619,16 +1429,17 @@ export interface components {
             /** Goal */
             goal: string;
             /** Revision */
-            revision: number;
+            revision: number | null;
             /** Graph Hash */
-            graph_hash: string;
-            /**
-             * Published At
-             * Format: date-time
-             */
-            published_at: string;
+            graph_hash: string | null;
+            /** Published At */
+            published_at: string | null;
             /** Node Count */
             node_count: number;
+            /** Unpublished */
+            unpublished: number;
+            /** Archived */
+            archived: boolean;
             /** Input Schema */
             input_schema: unknown;
             /** Document */
@@ -639,6 +1450,11 @@ export interface components {
             nodes: components["schemas"]["GraphNode"][];
             /** Edges */
             edges: components["schemas"]["GraphEdge"][];
+        };
+        /** GraphDuplicate */
+        GraphDuplicateRequest: {
+            /** Name */
+            name: string;
         };
         /**
          * GraphEdge
@@ -653,6 +1469,25 @@ export interface components {
             target: string;
             /** Case */
             case: string | null;
+        };
+        /**
+         * GraphImport
+         * @description A graph file's text in any format that can be read here; it becomes the draft of a new graph.
+         */
+        GraphImportRequest: {
+            /** Text */
+            text: string;
+            /**
+             * Format
+             * @default auto
+             * @enum {string}
+             */
+            format: "auto" | "native" | "salvor" | "gglib" | "zeph" | "wfformat";
+            /**
+             * Name
+             * @default null
+             */
+            name: string | null;
         };
         /** GraphList */
         GraphList: {
@@ -684,7 +1519,12 @@ export interface components {
             /** Edges */
             edges: components["schemas"]["GraphEdge"][];
         };
-        /** GraphSummary */
+        /**
+         * GraphSummary
+         * @description `revision`, `graph_hash` and `published_at` are null for a graph that was never published.
+         *
+         *     `unpublished` counts the changes of the draft since.
+         */
         GraphSummary: {
             /** Slug */
             slug: string;
@@ -693,16 +1533,43 @@ export interface components {
             /** Goal */
             goal: string;
             /** Revision */
-            revision: number;
+            revision: number | null;
             /** Graph Hash */
-            graph_hash: string;
-            /**
-             * Published At
-             * Format: date-time
-             */
-            published_at: string;
+            graph_hash: string | null;
+            /** Published At */
+            published_at: string | null;
             /** Node Count */
             node_count: number;
+            /** Unpublished */
+            unpublished: number;
+            /** Archived */
+            archived: boolean;
+        };
+        /**
+         * GraphUpdate
+         * @description On ``/ws/graphs/<slug>/``: the changes `from` + 1 to `to`; none when only the rest is new.
+         *
+         *     `problems` is null when they stayed as they were. `layout` is null when nothing was moved.
+         */
+        GraphUpdate: {
+            /**
+             * Type
+             * @default graph
+             * @constant
+             */
+            type: "graph";
+            /** From */
+            from: number;
+            /** To */
+            to: number;
+            /** Changes */
+            changes: components["schemas"]["ChangeView"][];
+            problems: components["schemas"]["DraftProblems"] | null;
+            layout: components["schemas"]["LayoutView"] | null;
+            /** Base Revision */
+            base_revision: number | null;
+            /** Latest Revision */
+            latest_revision: number | null;
         };
         /** Hello */
         Hello: {
@@ -719,6 +1586,60 @@ export interface components {
              * @default 1
              */
             protocol: number;
+        };
+        /**
+         * ImportedGraph
+         * @description `revision` is null: it is a draft until somebody publishes it.
+         */
+        ImportedGraph: {
+            /** Slug */
+            slug: string;
+            /** Name */
+            name: string;
+            /** Notes */
+            notes: string[];
+            problems: components["schemas"]["DraftProblems"];
+        };
+        /**
+         * KindEntry
+         * @description A kind of node: the fields of its form, and a node as it is when it has just been added.
+         */
+        KindEntry: {
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /** Description */
+            description: string;
+            /** Form */
+            form: {
+                [key: string]: unknown;
+            };
+            /** Blank */
+            blank: {
+                [key: string]: unknown;
+            };
+        };
+        /** LayoutView */
+        LayoutView: {
+            /** Version */
+            version: number;
+            /** Positions */
+            positions: {
+                [key: string]: components["schemas"]["Position"];
+            };
+        };
+        /**
+         * MayDo
+         * @description What the asking user may do with this graph.
+         */
+        MayDo: {
+            /** Edit */
+            edit: boolean;
+            /** Publish */
+            publish: boolean;
+            /** Start */
+            start: boolean;
         };
         /**
          * NodeDetail
@@ -826,6 +1747,43 @@ export interface components {
             /** Depends On */
             depends_on: components["schemas"]["DependencyView"][];
         };
+        /** OverlayEdge */
+        OverlayEdge: {
+            /** Id */
+            id: string;
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /** Case */
+            case: string | null;
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "same" | "added" | "removed";
+        };
+        /**
+         * OverlayNode
+         * @description A node of either side. `team` is its holder on the side where it still is.
+         */
+        OverlayNode: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Kind */
+            kind: string;
+            /** Team */
+            team: string | null;
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "same" | "added" | "removed" | "changed" | "rerouted";
+            /** Fields */
+            fields: components["schemas"]["FieldChange"][];
+        };
         /**
          * ParkedView
          * @description What a waiting node waits for. `approval` is the id of the open approval, if people decide.
@@ -862,6 +1820,60 @@ export interface components {
              */
             required: number;
         };
+        /**
+         * Patch
+         * @description What is different after a change. Named nodes are taken out, then put where they are given, in
+         *     order of `at`; null stays out. `graph` holds all of the graph's own fields, or null when they stayed.
+         */
+        Patch: {
+            /** Graph */
+            graph: {
+                [key: string]: unknown;
+            } | null;
+            /** Nodes */
+            nodes: {
+                [key: string]: components["schemas"]["PlacedNode"] | null;
+            };
+        };
+        /**
+         * LayoutChange
+         * @description Positions to keep, by node; null forgets one. With `replace` all others are forgotten.
+         */
+        PatchedLayoutChangeRequest: {
+            /** Positions */
+            positions: {
+                [key: string]: components["schemas"]["PositionBody"] | null;
+            };
+            /**
+             * Replace
+             * @default false
+             */
+            replace: boolean;
+        };
+        /**
+         * People
+         * @description On ``/ws/graphs/<slug>/``: everybody who has the graph open now, the asking user among them.
+         */
+        People: {
+            /**
+             * Type
+             * @default people
+             * @constant
+             */
+            type: "people";
+            /** People */
+            people: components["schemas"]["PresentPerson"][];
+        };
+        /**
+         * PersonView
+         * @description Who did something; `id` null is the command line.
+         */
+        PersonView: {
+            /** Id */
+            id: number | null;
+            /** Name */
+            name: string;
+        };
         /** Ping */
         Ping: {
             /**
@@ -870,6 +1882,58 @@ export interface components {
              * @constant
              */
             type: "ping";
+        };
+        /**
+         * PlacedNode
+         * @description One node without what it holds, the node that holds it (null: the graph), and its place there.
+         */
+        PlacedNode: {
+            /** Node */
+            node: {
+                [key: string]: unknown;
+            };
+            /** Team */
+            team: string | null;
+            /** At */
+            at: number;
+        };
+        /**
+         * Position
+         * @description Upper left corner of a node inside what holds it, in canvas units. `by_hand`: a person put it there.
+         */
+        Position: {
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+            /** By Hand */
+            by_hand: boolean;
+        };
+        /** PositionBody */
+        PositionBody: {
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+            /**
+             * By Hand
+             * @default false
+             */
+            by_hand: boolean;
+        };
+        /**
+         * PresentPerson
+         * @description Somebody who has the graph open. `colour` is 0 to 7, the same for everyone who looks.
+         */
+        PresentPerson: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Colour */
+            colour: number;
+            /** Node */
+            node: string | null;
         };
         /**
          * Preview
@@ -980,6 +2044,51 @@ export interface components {
             /** Seq */
             seq: number;
         };
+        /** RevisionDetail */
+        RevisionDetail: {
+            /** Number */
+            number: number;
+            /** Message */
+            message: string;
+            author: components["schemas"]["PersonView"];
+            /**
+             * Published At
+             * Format: date-time
+             */
+            published_at: string;
+            /** Graph Hash */
+            graph_hash: string;
+            /** Node Count */
+            node_count: number;
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            };
+        };
+        /** RevisionPage */
+        RevisionPage: {
+            /** Results */
+            results: components["schemas"]["RevisionView"][];
+            /** Next */
+            next: string | null;
+        };
+        /** RevisionView */
+        RevisionView: {
+            /** Number */
+            number: number;
+            /** Message */
+            message: string;
+            author: components["schemas"]["PersonView"];
+            /**
+             * Published At
+             * Format: date-time
+             */
+            published_at: string;
+            /** Graph Hash */
+            graph_hash: string;
+            /** Node Count */
+            node_count: number;
+        };
         /**
          * RunPage
          * @description Newest first; `next` is the address of the page that follows.
@@ -1004,6 +2113,9 @@ export interface components {
         /**
          * RunStart
          * @description Start a run of `graph`'s latest revision, or of `revision`, with `input`.
+         *
+         *     With `draft` it is a test run of the draft as it is now; with `node` too, of that node alone, whose
+         *     routed value is then `input`.
          */
         RunStartRequest: {
             /** Graph */
@@ -1013,6 +2125,16 @@ export interface components {
              * @default null
              */
             revision: number | null;
+            /**
+             * Draft
+             * @default false
+             */
+            draft: boolean;
+            /**
+             * Node
+             * @default null
+             */
+            node: string | null;
             /**
              * Input
              * @default null
@@ -1035,6 +2157,8 @@ export interface components {
         /**
          * RunView
          * @description A run's header. `verbs` are those that this run's state allows; permission is asked apart.
+         *
+         *     `revision` is null in a test run, which has `tried` instead.
          */
         RunView: {
             /** Id */
@@ -1044,7 +2168,9 @@ export interface components {
             /** Graph Name */
             graph_name: string;
             /** Revision */
-            revision: number;
+            revision: number | null;
+            /** @default null */
+            tried: components["schemas"]["TriedView"] | null;
             /** Graph Hash */
             graph_hash: string;
             status: components["schemas"]["RunStatus"];
@@ -1083,6 +2209,37 @@ export interface components {
             /** Verbs */
             verbs: ("pause" | "continue" | "cancel" | "retry")[];
         };
+        /**
+         * SampleValue
+         * @description A value that a run recorded for this place; `value` is what an expression would read as `value`.
+         */
+        SampleValue: {
+            /** Title */
+            title: string;
+            /** Run */
+            run: number;
+            /** Value */
+            value: unknown;
+            /** Input */
+            input: unknown;
+        };
+        /** ScopePath */
+        ScopePath: {
+            /** Path */
+            path: string;
+            /** Type */
+            type: string;
+        };
+        /**
+         * ScopeView
+         * @description What an expression at a node can read: names with their types as far as schemas and samples tell.
+         */
+        ScopeView: {
+            /** Paths */
+            paths: components["schemas"]["ScopePath"][];
+            /** Samples */
+            samples: components["schemas"]["SampleValue"][];
+        };
         /** SocketError */
         SocketError: {
             /**
@@ -1100,6 +2257,29 @@ export interface components {
          * @enum {string}
          */
         TaskStatus: "pending" | "ready" | "running" | "waiting" | "completed" | "failed" | "skipped" | "canceled";
+        /** ToolEntry */
+        ToolEntry: {
+            /** Name */
+            name: string;
+            /** Effect */
+            effect: string;
+            /** Description */
+            description: string;
+            /** Input Schema */
+            input_schema: unknown;
+            /** Output Schema */
+            output_schema: unknown;
+        };
+        /**
+         * TriedView
+         * @description What a test run walks: the draft as it was at a version, or one `node` of it alone.
+         */
+        TriedView: {
+            /** Draft Version */
+            draft_version: number;
+            /** Node */
+            node: string | null;
+        };
         /**
          * Update
          * @description Contiguous: `from` is the last `to` + 1. One with `run` alone has no events and moves no cursor.
@@ -1129,6 +2309,19 @@ export interface components {
         ValidationResult: {
             /** Errors */
             errors: components["schemas"]["FieldError"][];
+        };
+        /**
+         * ValueToCheck
+         * @description A value against a JSON Schema, for the preview of a form.
+         */
+        ValueToCheckRequest: {
+            /** Schema */
+            schema: unknown;
+            /**
+             * Value
+             * @default null
+             */
+            value: unknown;
         };
     };
     responses: never;
@@ -1373,9 +2566,46 @@ export interface operations {
             };
         };
     };
+    catalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Catalog"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     graphs_list: {
         parameters: {
             query?: {
+                /** @description Archived graphs alone. */
+                archived?: "on";
                 /** @description From the `next` of an earlier page. */
                 cursor?: string;
             };
@@ -1410,6 +2640,80 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    graphs_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Send the request again with the same key, and it is carried out once. Kept for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GraphCreateRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GraphSummary"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1455,6 +2759,1418 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    graphs_archive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GraphSummary"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    revisions_compare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                new: string;
+                old: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draft_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draft_changes: {
+        parameters: {
+            query?: {
+                /** @description The last version that is known. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draft_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Send the request again with the same key, and it is carried out once. Kept for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draft_connections: {
+        parameters: {
+            query: {
+                /** @description `source`: others would need `node`; `target`: it would need them. */
+                end?: "source" | "target";
+                /** @description The end that stays. */
+                node: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connections"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draft_discard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Send the request again with the same key, and it is carried out once. Kept for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftBaseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draft_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Send the request again with the same key, and it is carried out once. Kept for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftDocumentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draft_expression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpressionToTryRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpressionVerdict"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draft_scope: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draft_paste: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Send the request again with the same key, and it is carried out once. Kept for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftPasteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draft_publish: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Send the request again with the same key, and it is carried out once. Kept for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftPublishRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draft_redo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Send the request again with the same key, and it is carried out once. Kept for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DraftUndoRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draft_undo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Send the request again with the same key, and it is carried out once. Kept for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DraftUndoRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    graphs_duplicate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Send the request again with the same key, and it is carried out once. Kept for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GraphDuplicateRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GraphSummary"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    graphs_export: {
+        parameters: {
+            query?: {
+                /** @description A number, or `draft`; without it the latest revision. */
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    layout_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LayoutView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    layout_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedLayoutChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LayoutView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    revisions_list: {
+        parameters: {
+            query?: {
+                /** @description From the `next` of an earlier page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    revisions_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionDetail"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    revisions_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Send the request again with the same key, and it is carried out once. Kept for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftBaseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    graphs_unarchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GraphSummary"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    graphs_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Send the request again with the same key, and it is carried out once. Kept for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GraphImportRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedGraph"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2111,6 +4827,108 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    validate_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentToCheckRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftProblems"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    validate_value: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValueToCheckRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationResult"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

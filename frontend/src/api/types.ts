@@ -38,3 +38,42 @@ export type ServerMessage =
   | Schemas["SocketError"];
 /** What `/ws/me/` says. */
 export type MyMessage = Schemas["ApprovalCount"] | Schemas["Ping"] | Schemas["SocketError"];
+
+export type DraftView = Schemas["DraftView"];
+export type DraftProblem = Schemas["DraftProblem"];
+export type DraftProblems = Schemas["DraftProblems"];
+export type PlacedNode = Schemas["PlacedNode"];
+export type Patch = Schemas["Patch"];
+export type ChangeLine = Schemas["ChangeLine"];
+export type ChangeView = Schemas["ChangeView"];
+export type ChangePage = Schemas["ChangePage"];
+export type ChangeResult = Schemas["ChangeResult"];
+export type Position = Schemas["Position"];
+export type LayoutView = Schemas["LayoutView"];
+export type PersonView = Schemas["PersonView"];
+export type PresentPerson = Schemas["PresentPerson"];
+export type Connections = Schemas["Connections"];
+export type Catalog = Schemas["Catalog"];
+export type KindEntry = Schemas["KindEntry"];
+export type ToolEntry = Schemas["ToolEntry"];
+export type ExpressionToTry = Schemas["ExpressionToTryRequest"];
+export type ExpressionVerdict = Schemas["ExpressionVerdict"];
+export type ScopeView = Schemas["ScopeView"];
+export type SampleValue = Schemas["SampleValue"];
+export type RevisionView = Schemas["RevisionView"];
+export type RevisionPage = Schemas["RevisionPage"];
+export type Comparison = Schemas["Comparison"];
+export type OverlayNode = Schemas["OverlayNode"];
+export type OverlayEdge = Schemas["OverlayEdge"];
+export type ImportedGraph = Schemas["ImportedGraph"];
+export type GraphSummary = Schemas["GraphSummary"];
+export type GraphUpdate = Schemas["GraphUpdate"];
+export type People = Schemas["People"];
+/** What `/ws/graphs/<slug>/` says. */
+export type GraphMessage =
+  | Schemas["Hello"]
+  | Schemas["Reset"]
+  | GraphUpdate
+  | People
+  | Schemas["Ping"]
+  | Schemas["SocketError"];

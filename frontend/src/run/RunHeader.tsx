@@ -130,7 +130,8 @@ export function RunHeader({ canControl }: { canControl: boolean }) {
           <bdi className="truncate">{run.graph_name}</bdi> <span className="run-number">#{run.id}</span>
         </h1>
         <p className="truncate">
-          Revision {run.revision} · started by <bdi>{run.started_by}</bdi>
+          {run.tried ? `Test of draft ${run.tried.draft_version}` : `Revision ${run.revision}`} · started by{" "}
+          <bdi>{run.started_by}</bdi>
         </p>
       </div>
       <StatusPill status={run.status} text={run.status_text} />

@@ -14,7 +14,14 @@ export function StartForm({ graph }: { graph: GraphDetail }) {
     setBusy(true);
     setRefusal(null);
     try {
-      const body: RunStartRequest = { graph: graph.slug, revision: graph.revision, input, labels: {} };
+      const body: RunStartRequest = {
+        graph: graph.slug,
+        revision: graph.revision,
+        draft: false,
+        node: null,
+        input,
+        labels: {},
+      };
       const run = await postJson<RunView>(urls.runs(), body);
       location.assign(urls.runPage(run.id));
       return [];

@@ -1,0 +1,89 @@
+"""What helps while a draft is edited: where an edge may go, what an expression gives, what exists here."""
+
+from __future__ import annotations
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from dashboard.api.base import View, answers
+from dashboard.api.bodies import ValidationResult
+from dashboard.api.draft_bodies import DocumentToCheck, ExpressionToTry, ValueToCheck
+from orchestration.selectors.draft_views import (
+    Catalog,
+    Connections,
+    DraftProblems,
+    ExpressionVerdict,
+    ScopeView,
+)
+
+NODE = OpenApiParameter("node", OpenApiTypes.STR, required=True, description="The end that stays.")
+END = OpenApiParameter(
+    "end",
+    OpenApiTypes.STR,
+    enum=["source", "target"],
+    description="`source`: others would need `node`; `target`: it would need them.",
+)
+
+
+class CatalogView(View):
+    """What can be put into a graph here."""
+
+    @extend_schema(operation_id="catalog", responses=answers(Catalog, 403))
+    def get(self, request: Request) -> Response:
+        raise NotImplementedError
+
+
+class DocumentCheckView(View):
+    """All that is wrong with a document; nothing is kept."""
+
+    @extend_schema(
+        operation_id="validate_document", request=DocumentToCheck, responses=answers(DraftProblems, 400, 403)
+    )
+    def post(self, request: Request) -> Response:
+        raise NotImplementedError
+
+
+class ValueCheckView(View):
+    """A value against a JSON Schema; nothing is kept."""
+
+    @extend_schema(
+        operation_id="validate_value",
+        request=ValueToCheck,
+        responses=answers(ValidationResult, 400, 403, 422),
+    )
+    def post(self, request: Request) -> Response:
+        raise NotImplementedError
+
+
+class ConnectionsView(View):
+    """Where an edge that starts or ends at a node may not go, and why."""
+
+    @extend_schema(
+        operation_id="draft_connections",
+        parameters=[NODE, END],
+        responses=answers(Connections, 400, 403, 404),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        raise NotImplementedError
+
+
+class ExpressionView(View):
+    """Whether an expression compiles at its place, and what it gives on a sample."""
+
+    @extend_schema(
+        operation_id="draft_expression",
+        request=ExpressionToTry,
+        responses=answers(ExpressionVerdict, 400, 403, 404, 422),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        raise NotImplementedError
+
+
+class ScopeOfNodeView(View):
+    """What an expression of this node can read, with values of recent runs."""
+
+    @extend_schema(operation_id="draft_scope", responses=answers(ScopeView, 403, 404))
+    def get(self, request: Request, slug: str, node: str) -> Response:
+        raise NotImplementedError

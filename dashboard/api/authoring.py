@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from dashboard.api.base import View, answers
 from dashboard.api.bodies import ValidationResult
 from dashboard.api.draft_bodies import DocumentToCheck, ExpressionToTry, ValueToCheck
+from orchestration.selectors.catalog_view import catalog_view
 from orchestration.selectors.draft_views import (
     Catalog,
     Connections,
@@ -17,6 +18,7 @@ from orchestration.selectors.draft_views import (
     ExpressionVerdict,
     ScopeView,
 )
+from orchestration.services.catalog import tools_known
 
 NODE = OpenApiParameter("node", OpenApiTypes.STR, required=True, description="The end that stays.")
 END = OpenApiParameter(
@@ -32,7 +34,7 @@ class CatalogView(View):
 
     @extend_schema(operation_id="catalog", responses=answers(Catalog, 403))
     def get(self, request: Request) -> Response:
-        raise NotImplementedError
+        return Response(catalog_view(tools_known()))
 
 
 class DocumentCheckView(View):

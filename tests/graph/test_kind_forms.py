@@ -112,7 +112,7 @@ VALUES: list[tuple[str, dict[str, Any], bool]] = [
 @pytest.mark.parametrize(("kind", "fields", "fits"), VALUES)
 def test_a_form_takes_what_the_server_takes(kind: str, fields: dict[str, Any], fits: bool) -> None:
     assert jsonschema_rs.validator_for(kind_form(kind)).is_valid(fields) is fits
-    body = {"body": {"graph": {}}} if kind in ("map", "fold") else {}
+    body: dict[str, Any] = {"body": {"graph": {}}} if kind in ("map", "fold") else {}
     try:
         parse_diffs([{"op": "add_node", "node": {"id": "a", "kind": kind, **body, **fields}}])
     except Exception:

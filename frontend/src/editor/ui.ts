@@ -19,7 +19,13 @@ export type Ask =
   | { kind: "id"; node: string }
   | { kind: "find" }
   | { kind: "help" }
-  | { kind: "publish" };
+  | { kind: "publish" }
+  /** Runs the draft as it is, or one node of it. */
+  | { kind: "try" }
+  | { kind: "try-node"; node: string }
+  | { kind: "run" }
+  | { kind: "discard" }
+  | { kind: "duplicate" };
 
 interface Ui {
   /** The dialog that is open. */

@@ -85,9 +85,7 @@ export const NodeRow = memo(function NodeRow({ row, index, top, active, problems
   const mayEdit = useMayEdit();
   const needs = useNeeds(node);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens for all of its rows
-    <div
-      role="row"
+    <tr
       className={onTheWay ? "tree-row is-on-the-way" : "tree-row"}
       style={{ transform: `translateY(${top}px)`, "--level": row.level - 1 } as React.CSSProperties}
       data-id={row.id}
@@ -99,7 +97,7 @@ export const NodeRow = memo(function NodeRow({ row, index, top, active, problems
       aria-expanded={row.open ?? undefined}
       tabIndex={active ? 0 : -1}
     >
-      <span role="gridcell" className="tree-title">
+      <td className="tree-title">
         {row.open === null ? (
           <span className="tree-toggle" />
         ) : (
@@ -123,21 +121,17 @@ export const NodeRow = memo(function NodeRow({ row, index, top, active, problems
             {body && <span className="tree-tag">Body</span>}
           </>
         )}
-      </span>
-      <span role="gridcell" className="tree-kind">
-        {kindWord(node.kind)}
-      </span>
-      <span role="gridcell" className="tree-needs truncate" title={needs}>
+      </td>
+      <td className="tree-kind">{kindWord(node.kind)}</td>
+      <td className="tree-needs truncate" title={needs}>
         {needs && <span className="tree-narrow-only">after </span>}
         {needs}
-      </span>
-      <span role="gridcell" className="tree-problems">
-        {problems && <Problems problems={problems} />}
-      </span>
-      <span role="gridcell" className="tree-people">
+      </td>
+      <td className="tree-problems">{problems && <Problems problems={problems} />}</td>
+      <td className="tree-people">
         <HereNow id={row.id} />
-      </span>
-      <span role="gridcell" className="tree-actions">
+      </td>
+      <td className="tree-actions">
         <button
           type="button"
           tabIndex={active ? 0 : -1}
@@ -148,7 +142,7 @@ export const NodeRow = memo(function NodeRow({ row, index, top, active, problems
         >
           <Ellipsis aria-hidden="true" />
         </button>
-      </span>
-    </div>
+      </td>
+    </tr>
   );
 });

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
+import { rename } from "../canvas/actions";
 import { useEditorParts } from "../context";
 import type { NodeJson } from "../model";
 import { ui } from "../ui";
 
 /** The title of a node, to be written in its row. Enter keeps it, Escape does not, leaving keeps it. */
 export function RowTitle({ node }: { node: NodeJson }) {
-  const { commands } = useEditorParts();
+  const editor = useEditorParts();
   const [title, setTitle] = useState(node.title ?? "");
   const field = useRef<HTMLInputElement>(null);
   const done = useRef(false);
@@ -16,12 +17,8 @@ export function RowTitle({ node }: { node: NodeJson }) {
   const finish = (keep: boolean, toRow: boolean) => {
     if (done.current) return;
     done.current = true;
-    const wanted = title.trim();
-    if (keep && wanted !== (node.title ?? "")) {
-      const change = wanted ? { set: { title: wanted } } : { unset: ["title"] };
-      void commands.edit([{ op: "update_node", id: node.id, ...change }]);
-    }
-    if (toRow) field.current?.closest<HTMLElement>("[role=row]")?.focus();
+    if (keep) void rename(editor, node.id, title.trim());
+    if (toRow) field.current?.closest("tr")?.focus();
     ui.rename(null);
   };
   return (

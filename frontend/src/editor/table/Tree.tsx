@@ -28,7 +28,7 @@ interface Props {
 }
 
 const rowIdOf = (target: EventTarget): string | null =>
-  (target as Element).closest<HTMLElement>("[role=row][data-id]")?.dataset.id ?? null;
+  (target as Element).closest<HTMLElement>("tr[data-id]")?.dataset.id ?? null;
 
 /** The nodes as a tree grid: one tab stop, arrows from row to row; only the rows in sight are drawn. */
 export function Tree({ rows, problems, onMenu, onStep }: Props) {
@@ -125,51 +125,54 @@ export function Tree({ rows, problems, onMenu, onStep }: Props) {
 
   const shown = virtual.getVirtualItems();
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its rows take the focus
-    <div
-      className={narrow ? "tree is-narrow" : "tree"}
-      ref={grid}
-      role="treegrid"
-      aria-label="Nodes"
-      aria-multiselectable="true"
-      aria-rowcount={rows.length + 1}
-      onKeyDown={keys.onKeyDown}
-      onClick={onClick}
-      onDoubleClick={onDoubleClick}
-      onContextMenu={onContextMenu}
-    >
-      <TreeHead />
-      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-      <div role="rowgroup" style={{ height: virtual.getTotalSize() - header }}>
-        {shown.map((item) => {
-          const row = rows[item.index];
-          if (!row) return null;
-          return (
-            <NodeRow
-              key={row.id}
-              row={row}
-              index={item.index}
-              top={item.start - header}
-              active={item.index === active.at}
-              problems={problems.get(row.id)}
-            />
-          );
-        })}
-      </div>
+    <div className={narrow ? "tree-scroll is-narrow" : "tree-scroll"} ref={grid}>
+      <table
+        className="tree"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA allows a table this role
+        role="treegrid"
+        aria-label="Nodes"
+        aria-multiselectable="true"
+        aria-rowcount={rows.length + 1}
+        onKeyDown={keys.onKeyDown}
+        onClick={onClick}
+        onDoubleClick={onDoubleClick}
+        onContextMenu={onContextMenu}
+      >
+        <TreeHead />
+        <tbody style={{ height: virtual.getTotalSize() - header }}>
+          {shown.map((item) => {
+            const row = rows[item.index];
+            if (!row) return null;
+            return (
+              <NodeRow
+                key={row.id}
+                row={row}
+                index={item.index}
+                top={item.start - header}
+                active={item.index === active.at}
+                problems={problems.get(row.id)}
+              />
+            );
+          })}
+        </tbody>
+      </table>
     </div>
   );
 }
 
 function TreeHead() {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: a header is read, not used
-    <div role="row" aria-rowindex={1} className="tree-head">
-      {["Node", "Kind", "Needs", "Problems", "Here now", "Actions"].map((name) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: as above
-        <span key={name} role="columnheader">
-          {name === "Actions" ? <span className="visually-hidden">{name}</span> : name}
-        </span>
-      ))}
-    </div>
+    <thead>
+      <tr aria-rowindex={1} className="tree-head">
+        {["Node", "Kind", "Needs", "Problems", "Here now"].map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+        <th scope="col">
+          <span className="visually-hidden">Actions</span>
+        </th>
+      </tr>
+    </thead>
   );
 }

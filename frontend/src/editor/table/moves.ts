@@ -79,7 +79,8 @@ export function moveDiffs(
     const node = nodeOf(draft, id);
     const { depends_on: needs = [], ...rest } = node;
     const left = needs.filter((dependency) => kept(id, dependency));
-    const moved = left.length === needs.length ? node : { ...rest, ...(left.length > 0 && { depends_on: left }) };
+    const moved =
+      left.length === needs.length ? node : { ...rest, ...(left.length > 0 && { depends_on: left }) };
     return [id, { node: moved, team, at: first + place }] as const;
   });
   const freed = lost

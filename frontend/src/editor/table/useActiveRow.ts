@@ -31,7 +31,7 @@ export function useActiveRow(rows: readonly Row[], grid: RefObject<HTMLElement |
     if (!element || id === null) return;
     const lost = last.current.focused && document.activeElement === document.body;
     if (focusWish === given.current && !lost) return;
-    const row = element.querySelector<HTMLElement>(`[role=row][data-id="${CSS.escape(id)}"]`);
+    const row = element.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
     if (!row) return;
     given.current = focusWish;
     row.focus({ preventScroll: true });
@@ -42,7 +42,7 @@ export function useActiveRow(rows: readonly Row[], grid: RefObject<HTMLElement |
     if (!element) return;
     const follow = (event: FocusEvent) => {
       const target = event.target as HTMLElement;
-      last.current.focused = target.matches("[role=row]");
+      last.current.focused = target.matches("tr");
     };
     const leave = (event: FocusEvent) => {
       if (event.relatedTarget) last.current.focused = false;

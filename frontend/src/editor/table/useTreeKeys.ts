@@ -38,9 +38,11 @@ export function useTreeKeys(rows: readonly Row[], active: ActiveRow, { step }: M
     if (key === "ArrowRight" && row.open === false) closed.delete(row.id);
     else if (key === "ArrowLeft" && row.open) closed.add(row.id);
     else if (key === "*") {
-      for (const other of rows) if (other.parent === row.parent && other.open === false) closed.delete(other.id);
+      for (const other of rows)
+        if (other.parent === row.parent && other.open === false) closed.delete(other.id);
     } else {
-      const to = key === "ArrowRight" ? (row.open ? active.at + 1 : undefined) : active.placeOf(row.parent ?? "");
+      const to =
+        key === "ArrowRight" ? (row.open ? active.at + 1 : undefined) : active.placeOf(row.parent ?? "");
       if (to !== undefined) goTo(to, { shift: false, keep: false });
       return to !== undefined;
     }
@@ -65,7 +67,7 @@ export function useTreeKeys(rows: readonly Row[], active: ActiveRow, { step }: M
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     const row = rows[active.at];
-    if (!row || !target.matches("[role=row]") || event.nativeEvent.isComposing) return;
+    if (!row || !target.matches("tr") || event.nativeEvent.isComposing) return;
     const mod = onMac() ? event.metaKey : event.ctrlKey;
     if (event.altKey) {
       const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;

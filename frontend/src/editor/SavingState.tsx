@@ -23,7 +23,7 @@ function useSpoken(bad: boolean, text: string): string {
 export function SavingState() {
   const connection = useEditor((state) => state.connection);
   const saving = useEditor((state) => state.saving);
-  const waiting = useEditor((state) => state.unsent);
+  const waiting = useEditor((state) => state.unsent.length);
   const mayEdit = useMayEdit();
   const slow = useLate(saving === "saving", UNSEEN_MS);
   const shown = saving === "saving" && !slow ? "stored" : saving;

@@ -54,7 +54,8 @@ export function usePublish() {
           version: seen,
           message,
         });
-        store.getState().takePublished(revision.number, seen);
+        const { latestRevision, takeRevisions } = store.getState();
+        takeRevisions(revision.number, Math.max(revision.number, latestRevision ?? 0), seen);
         ui.close();
         tell(revision, slug);
       } catch (error) {

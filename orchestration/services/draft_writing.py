@@ -18,7 +18,7 @@ from orchestration.graph.diff.sameness import identical
 from orchestration.graph.diff.words import Words
 from orchestration.graph.document import Document
 from orchestration.graph.patching import Step, step_between
-from orchestration.graph.writing import document_text
+from orchestration.graph.writing import written
 from orchestration.models import Change, Draft, Graph
 from orchestration.selectors.draft_documents import (
     DraftState,
@@ -105,7 +105,7 @@ def change_keep(
     if not step:
         return None
     draft.version += 1
-    draft.text, texts = document_text(after, state.texts)
+    draft.text, texts = written(after, state.texts)
     if kind is not Change.Kind.EDIT and _is_base(draft, after):
         draft.clean_version = draft.version
     draft.save(force_insert=draft._state.adding)

@@ -10,7 +10,6 @@ from tests.dashboard.conftest import Enter
 from tests.dashboard.editing import add, change, ids, read, send
 from tests.dashboard.graph_calls import Answer, document, post, publish, refusal, step
 
-
 # The draft has followed the second revision.
 START = 1
 

@@ -80,6 +80,8 @@ export interface EditorState {
   setCollapsed(ids: Iterable<string>): void;
   /** Selects one node and moves the focus into its inspector, to `field` if one is named. */
   inspect(id: string, field?: string | null): void;
+  /** The same for the graph itself. */
+  inspectGraph(): void;
   /** Brings a node into view, opening what holds it. */
   show(id: string): void;
 }
@@ -204,6 +206,13 @@ export function createEditorStore(view: DraftView) {
         selectedEdge: null,
         focusInspector: state.focusInspector + 1,
         focusField: field,
+      })),
+    inspectGraph: () =>
+      set((state) => ({
+        selection: new Set(),
+        selectedEdge: null,
+        focusInspector: state.focusInspector + 1,
+        focusField: null,
       })),
     show: (id) =>
       set((state) => {

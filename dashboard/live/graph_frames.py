@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from dashboard.api.renderers import to_json
 from dashboard.live.frames import LIMIT, message
-from orchestration.selectors.draft_news import DraftState
+from orchestration.selectors.draft_news import DraftStanding
 from orchestration.selectors.views import Reset
 
 
@@ -16,7 +16,7 @@ class _Packet:
     """One message while it is filled."""
 
     from_: int
-    state: DraftState
+    state: DraftStanding
     changes: list[bytes] = field(default_factory=list)
     problems: bytes = b"null"
     layout: bytes = b"null"
@@ -52,7 +52,7 @@ def updates(
     changes: Sequence[bytes],
     problems: bytes | None,
     layout: bytes | None,
-    state: DraftState,
+    state: DraftStanding,
     limit: int = LIMIT,
 ) -> list[str]:
     """Messages that take a watcher from version `after` to the last change, and tell the rest.

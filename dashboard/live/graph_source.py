@@ -8,7 +8,7 @@ from dashboard.live.graph_frames import updates
 from orchestration.models import Graph
 from orchestration.notify import graph_group
 from orchestration.selectors.draft_documents import draft_document, draft_of
-from orchestration.selectors.draft_news import draft_state
+from orchestration.selectors.draft_news import draft_standing
 from orchestration.selectors.draft_problems import draft_problems
 from orchestration.selectors.drafts import changes_after
 from orchestration.selectors.layouts import layout_view
@@ -25,13 +25,13 @@ class GraphSource:
 
     def open(self) -> None:
         """Raises Graph.DoesNotExist."""
-        self._state = draft_state(self._graph)
+        self._state = draft_standing(self._graph)
         self.seq = self._state.version
         self._problems = self._find_problems()
 
     def news(self) -> list[str]:
         """Messages for those who know everything up to `seq`; brings `seq` forward."""
-        before, now = self._state, draft_state(self._graph)
+        before, now = self._state, draft_standing(self._graph)
         if now == before:
             return []
         self._state, self.seq = now, now.version

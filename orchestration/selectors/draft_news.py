@@ -11,7 +11,7 @@ from orchestration.models import Graph
 
 
 @dataclass(frozen=True, slots=True)
-class DraftState:
+class DraftStanding:
     """`is_kept` is false before the first change: then the draft is the latest revision."""
 
     version: int
@@ -22,7 +22,7 @@ class DraftState:
     layout_version: int
     archived_at: datetime | None
 
-    def follows(self, before: DraftState) -> bool:
+    def follows(self, before: DraftStanding) -> bool:
         """Whether the changes between the two versions tell all of the way from `before`."""
         if self.version < before.version or self.archived_at != before.archived_at:
             return False
@@ -30,7 +30,7 @@ class DraftState:
         return before.is_kept or self.base == before.base
 
 
-def draft_state(graph: int) -> DraftState:
+def draft_standing(graph: int) -> DraftStanding:
     """Raises Graph.DoesNotExist."""
     latest = Max("revisions__number", filter=Q(revisions__number__isnull=False))
     row = (
@@ -47,7 +47,7 @@ def draft_state(graph: int) -> DraftState:
         .get()
     )
     version, base, clean, layout, archived_at, number = row
-    return DraftState(
+    return DraftStanding(
         version=version or 0,
         is_kept=version is not None,
         base=number if version is None else base,

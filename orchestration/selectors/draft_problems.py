@@ -6,7 +6,7 @@ import re
 
 from orchestration.graph.document import Document
 from orchestration.graph.problems import Problem
-from orchestration.graph.validation import Catalog, validate
+from orchestration.graph.validation import Catalog, validate_well_formed
 from orchestration.leases import tools_of_live_engines
 from orchestration.selectors.draft_views import DraftProblem, DraftProblems
 from orchestration.tools import registered
@@ -20,8 +20,9 @@ def draft_problems(document: Document) -> DraftProblems:
 
 
 def document_problems(document: Document) -> list[Problem]:
-    """All problems, what is not registered here among them."""
-    return validate(document, Catalog(tools=frozenset(registered()) | frozenset(tools_of_live_engines())))
+    """All problems of a draft, what is not registered here among them. A draft is always well-formed."""
+    tools = frozenset(registered()) | frozenset(tools_of_live_engines())
+    return validate_well_formed(document, Catalog(tools=tools))
 
 
 def problems_view(problems: list[Problem]) -> DraftProblems:
@@ -33,7 +34,8 @@ def problems_view(problems: list[Problem]) -> DraftProblems:
 
 
 def _view(problem: Problem) -> DraftProblem:
-    return DraftProblem(
+    # Nothing to check, and there may be hundreds of them after each change.
+    return DraftProblem.model_construct(
         code=problem.code,
         level=problem.level,
         node=problem.node,

@@ -42,7 +42,7 @@ DOCUMENT = json.dumps(
         ],
     }
 )
-ENTRIES = ("base.ts", "run.tsx", "approval.tsx", "graph.tsx", "start.tsx")
+ENTRIES = ("base.ts", "run.tsx", "approval.tsx", "graph.tsx")
 
 
 @contextmanager

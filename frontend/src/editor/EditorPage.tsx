@@ -3,6 +3,7 @@ import { Banners } from "./Banners";
 import { Drawer } from "./Drawer";
 import { Dialogs } from "./dialogs/Dialogs";
 import { EditorHeader } from "./EditorHeader";
+import { useEditorKeys } from "./keys";
 import { OthersEdits } from "./OthersEdits";
 import { Side } from "./Side";
 import { Stage } from "./Stage";
@@ -14,6 +15,7 @@ import "../styles/editor.css";
 
 /** The page of one graph: its draft as everybody edits it. */
 export function EditorPage({ editor }: { editor: LiveEditor }) {
+  useEditorKeys();
   useSelectionInAddress();
   useUnloadGuard();
   return (

@@ -47,7 +47,6 @@ ENTRIES = (
     "run.tsx",
     "approval.tsx",
     "graph.tsx",
-    "start.tsx",
     "graphs.tsx",
     "history.tsx",
     "compare.tsx",

@@ -1,5 +1,5 @@
 import type { Patch, PlacedNode, Structure, StructureEdge, StructureNode } from "../api/types";
-import { holders } from "./holders";
+import { holders } from "./canvas/holders";
 
 /** A dependency as a document writes it: an id, or one case of a branch. */
 export type Dependency = string | { node: string; case?: string | null };

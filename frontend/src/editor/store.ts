@@ -11,7 +11,7 @@ import type {
   PresentPerson,
 } from "../api/types";
 import type { Connection } from "../live/client";
-import { around } from "./holders";
+import { around } from "./canvas/holders";
 import { type Draft, draftFrom, patched } from "./model";
 
 export type Mode = "graph" | "table";

@@ -1,6 +1,6 @@
 import type { Point } from "../../graph/geometry";
 import type { Editor } from "../context";
-import { holders, holds } from "../holders";
+import { holders, holds } from "./holders";
 import { canvasUi } from "./ui";
 
 /** A list of kinds to add, at a place on the screen or in the middle of the view. */

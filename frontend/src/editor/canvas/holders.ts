@@ -1,4 +1,4 @@
-import { bodyOf, type Draft } from "./model";
+import { bodyOf, type Draft } from "../model";
 
 const cache = new WeakMap<Draft, ReadonlyMap<string, string | null>>();
 

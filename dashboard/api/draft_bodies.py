@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from dashboard.api.bodies import Incoming, Storable
 
 Version = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Slug = Annotated[str, Field(max_length=80), Storable]
-GraphName = Annotated[str, Field(min_length=1, max_length=200), Storable]
+GraphName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), Storable]
 Gesture = Annotated[str, Field(max_length=64), Storable]
 
 
@@ -26,7 +26,10 @@ class GraphDuplicate(Incoming):
 
 
 class GraphImport(Incoming):
-    """A graph file's text in any format that can be read here; it becomes the draft of a new graph."""
+    """A graph file's text in any format that can be read here; it becomes the draft of a new graph.
+
+    `name` is for a file that gives its graph none: the file's own name, say.
+    """
 
     text: Annotated[str, Field(max_length=8 * 2**20)]
     format: Literal["auto", "native", "salvor", "gglib", "zeph", "wfformat"] = "auto"

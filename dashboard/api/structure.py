@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dashboard.api.bodies import GraphEdge, GraphNode, GraphStructure
 from orchestration.eventlog import topology_of
+from orchestration.graph.document import Document
+from orchestration.graph.topology import Topology
 
 
 def structure_of(graph_hash: str) -> GraphStructure:
@@ -11,7 +13,15 @@ def structure_of(graph_hash: str) -> GraphStructure:
 
     A body that stands beside its map or fold is drawn inside it, as one with a graph of its own is.
     """
-    topology = topology_of(graph_hash)
+    return _structure(topology_of(graph_hash))
+
+
+def structure_of_document(document: Document) -> GraphStructure:
+    """The same of a document that may be no revision's."""
+    return _structure(Topology(document))
+
+
+def _structure(topology: Topology) -> GraphStructure:
     holder = dict(topology.owner)
     for id in topology.nodes:
         body = topology.body_node(id)

@@ -939,6 +939,8 @@ export interface components {
         /**
          * ChangeLine
          * @description A change for the list: what was done in words, by whom and when.
+         *
+         *     `of` are the versions that an undo took back; of a redo, the undo that it took back.
          */
         ChangeLine: {
             /** Version */
@@ -960,6 +962,8 @@ export interface components {
             gesture: string;
             /** Undone */
             undone: boolean;
+            /** Of */
+            of: number[];
         };
         /**
          * ChangePage
@@ -1019,6 +1023,8 @@ export interface components {
             gesture: string;
             /** Undone */
             undone: boolean;
+            /** Of */
+            of: number[];
             patch: components["schemas"]["Patch"];
         };
         /**
@@ -1473,6 +1479,8 @@ export interface components {
         /**
          * GraphImport
          * @description A graph file's text in any format that can be read here; it becomes the draft of a new graph.
+         *
+         *     `name` is for a file that gives its graph none: the file's own name, say.
          */
         GraphImportRequest: {
             /** Text */
@@ -1549,7 +1557,8 @@ export interface components {
          * GraphUpdate
          * @description On ``/ws/graphs/<slug>/``: the changes `from` + 1 to `to`; none when only the rest is new.
          *
-         *     `problems` is null when they stayed as they were. `layout` is null when nothing was moved.
+         *     `problems` is null when they stayed as they were. `layout` is null when nothing was moved. Changes up
+         *     to `clean_version` are published, or taken back as a whole.
          */
         GraphUpdate: {
             /**
@@ -1570,6 +1579,8 @@ export interface components {
             base_revision: number | null;
             /** Latest Revision */
             latest_revision: number | null;
+            /** Clean Version */
+            clean_version: number;
         };
         /** Hello */
         Hello: {
@@ -2608,6 +2619,8 @@ export interface operations {
                 archived?: "on";
                 /** @description From the `next` of an earlier page. */
                 cursor?: string;
+                /** @description In the name or the slug. */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -3048,7 +3061,7 @@ export interface operations {
     draft_connections: {
         parameters: {
             query: {
-                /** @description `source`: others would need `node`; `target`: it would need them. */
+                /** @description `source` (unless told): others would need `node`; `target`: it would need them. */
                 end?: "source" | "target";
                 /** @description The end that stays. */
                 node: string;

@@ -7,18 +7,19 @@ import { OthersEdits } from "./OthersEdits";
 import { Side } from "./Side";
 import { Stage } from "./Stage";
 import { StageBar } from "./StageBar";
+import type { LiveEditor } from "./sync";
 import { useSelectionInAddress } from "./useSelectionInAddress";
 import { useUnloadGuard } from "./useUnloadGuard";
 import "../styles/editor.css";
 
 /** The page of one graph: its draft as everybody edits it. */
-export function EditorPage() {
+export function EditorPage({ editor }: { editor: LiveEditor }) {
   useSelectionInAddress();
   useUnloadGuard();
   return (
     <div className="editor">
       <EditorHeader />
-      <Banners />
+      <Banners editor={editor} />
       <div className="stage">
         <StageBar />
         <Stage />

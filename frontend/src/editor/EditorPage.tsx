@@ -3,22 +3,25 @@ import { Banners } from "./Banners";
 import { Drawer } from "./Drawer";
 import { Dialogs } from "./dialogs/Dialogs";
 import { EditorHeader } from "./EditorHeader";
+import { useEditorKeys } from "./keys";
 import { OthersEdits } from "./OthersEdits";
 import { Side } from "./Side";
 import { Stage } from "./Stage";
 import { StageBar } from "./StageBar";
+import type { LiveEditor } from "./sync";
 import { useSelectionInAddress } from "./useSelectionInAddress";
 import { useUnloadGuard } from "./useUnloadGuard";
 import "../styles/editor.css";
 
 /** The page of one graph: its draft as everybody edits it. */
-export function EditorPage() {
+export function EditorPage({ editor }: { editor: LiveEditor }) {
+  useEditorKeys();
   useSelectionInAddress();
   useUnloadGuard();
   return (
     <div className="editor">
       <EditorHeader />
-      <Banners />
+      <Banners editor={editor} />
       <div className="stage">
         <StageBar />
         <Stage />

@@ -5,7 +5,9 @@ import { useEditor, useEditorParts } from "./context";
 import { titleOf } from "./model";
 import { useNarrow } from "./useNarrow";
 
-const Inspector = lazy(() => import("./inspector/Inspector").then((module) => ({ default: module.Inspector })));
+const Inspector = lazy(() =>
+  import("./inspector/Inspector").then((module) => ({ default: module.Inspector })),
+);
 
 function Broken() {
   return (

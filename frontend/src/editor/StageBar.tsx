@@ -1,11 +1,10 @@
 import { CircleAlert, CircleCheck, History, Keyboard, Network, Table2, TriangleAlert } from "lucide-react";
 import { standing } from "./changes/standing";
-import { useEditor, useEditorParts } from "./context";
+import { useEditor, useEditorParts, useMayEdit } from "./context";
 import { problemCounts, problemWords } from "./problemCounts";
+import type { Drawer, Mode } from "./store";
 import { UndoRedo } from "./UndoRedo";
 import { ui } from "./ui";
-import { useMayEdit } from "./context";
-import type { Drawer, Mode } from "./store";
 
 export const DRAWER_ID = "editor-drawer";
 

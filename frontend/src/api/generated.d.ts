@@ -940,7 +940,7 @@ export interface components {
          * ChangeLine
          * @description A change for the list: what was done in words, by whom and when.
          *
-         *     `of` are the versions that an undo took back, or that a redo is about.
+         *     `of` are the versions that an undo took back; of a redo, the undo that it took back.
          */
         ChangeLine: {
             /** Version */
@@ -962,10 +962,7 @@ export interface components {
             gesture: string;
             /** Undone */
             undone: boolean;
-            /**
-             * Of
-             * @default []
-             */
+            /** Of */
             of: number[];
         };
         /**
@@ -1026,10 +1023,7 @@ export interface components {
             gesture: string;
             /** Undone */
             undone: boolean;
-            /**
-             * Of
-             * @default []
-             */
+            /** Of */
             of: number[];
             patch: components["schemas"]["Patch"];
         };

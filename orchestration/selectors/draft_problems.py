@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from orchestration.graph.document import Document
-from orchestration.graph.problems import Problem
+from orchestration.graph.document import Document, document_from_value
+from orchestration.graph.problems import DocumentInvalid, Problem
 from orchestration.graph.validation import Catalog, validate
 from orchestration.leases import tools_of_live_engines
 from orchestration.selectors.draft_views import DraftProblem, DraftProblems
@@ -17,6 +18,14 @@ _NODE = re.compile(r"\$\.nodes\[\d+\](?:(?:\.body\.graph)?\.nodes\[\d+\])*")
 
 def draft_problems(document: Document) -> DraftProblems:
     return problems_view(document_problems(document))
+
+
+def value_problems(value: Any) -> DraftProblems:
+    """Of what may be no document at all."""
+    try:
+        return draft_problems(document_from_value(value))
+    except DocumentInvalid as invalid:
+        return problems_view(invalid.problems)
 
 
 def document_problems(document: Document) -> list[Problem]:

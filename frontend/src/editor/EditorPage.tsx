@@ -2,7 +2,9 @@ import { Toasts } from "../ui/toasts";
 import { Banners } from "./Banners";
 import { Drawer } from "./Drawer";
 import { Dialogs } from "./dialogs/Dialogs";
+import { NodeDialogs } from "./dialogs/NodeDialogs";
 import { EditorHeader } from "./EditorHeader";
+import { useEditorKeys } from "./keys";
 import { OthersEdits } from "./OthersEdits";
 import { Side } from "./Side";
 import { Stage } from "./Stage";
@@ -15,6 +17,7 @@ import "../styles/editor.css";
 export function EditorPage() {
   useSelectionInAddress();
   useUnloadGuard();
+  useEditorKeys();
   return (
     <div className="editor">
       <EditorHeader />
@@ -26,6 +29,7 @@ export function EditorPage() {
       </div>
       <Drawer />
       <Side />
+      <NodeDialogs />
       <Dialogs />
       <Toasts />
     </div>

@@ -1485,6 +1485,8 @@ export interface components {
         /**
          * GraphImport
          * @description A graph file's text in any format that can be read here; it becomes the draft of a new graph.
+         *
+         *     `name` is for a file that gives its graph none: the file's own name, say.
          */
         GraphImportRequest: {
             /** Text */
@@ -2623,6 +2625,8 @@ export interface operations {
                 archived?: "on";
                 /** @description From the `next` of an earlier page. */
                 cursor?: string;
+                /** @description In the name or the slug. */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -3063,7 +3067,7 @@ export interface operations {
     draft_connections: {
         parameters: {
             query: {
-                /** @description `source`: others would need `node`; `target`: it would need them. */
+                /** @description `source` (unless told): others would need `node`; `target`: it would need them. */
                 end?: "source" | "target";
                 /** @description The end that stays. */
                 node: string;

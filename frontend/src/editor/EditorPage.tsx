@@ -2,6 +2,7 @@ import { Toasts } from "../ui/toasts";
 import { Banners } from "./Banners";
 import { Drawer } from "./Drawer";
 import { Dialogs } from "./dialogs/Dialogs";
+import { NodeDialogs } from "./dialogs/NodeDialogs";
 import { EditorHeader } from "./EditorHeader";
 import { useEditorKeys } from "./keys";
 import { OthersEdits } from "./OthersEdits";
@@ -18,6 +19,7 @@ export function EditorPage({ editor }: { editor: LiveEditor }) {
   useEditorKeys();
   useSelectionInAddress();
   useUnloadGuard();
+  useEditorKeys();
   return (
     <div className="editor">
       <EditorHeader />
@@ -29,6 +31,7 @@ export function EditorPage({ editor }: { editor: LiveEditor }) {
       </div>
       <Drawer />
       <Side />
+      <NodeDialogs />
       <Dialogs />
       <Toasts />
     </div>

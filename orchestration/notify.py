@@ -1,4 +1,4 @@
-"""Hints on the channel layer: “this run's log has grown”. They may be lost; whoever watches also polls.
+"""Hints on the channel layer: “this run's log has grown”, “this draft has changed”. They may be lost; whoever watches also polls.
 
 An in-memory channel layer belongs to one event loop, and a message put in by another thread is not
 seen until that loop wakes by itself. So the process that serves pages binds its loop here, and every
@@ -29,6 +29,11 @@ def run_group(run: int) -> str:
     return f"run.{run}"
 
 
+def graph_group(graph: int) -> str:
+    """The group of everybody who has this graph open."""
+    return f"graph.{graph}"
+
+
 def bind_loop(loop: asyncio.AbstractEventLoop | None) -> None:
     """Send hints on this loop from now on; None stops sending."""
     global _loop
@@ -48,6 +53,11 @@ class ChannelsNotifier:
 def approvals_changed() -> None:
     """Tell everybody's badge that an approval opened or closed: {"type": "me.hint"}."""
     _hint(ME_GROUP, {"type": "me.hint"})
+
+
+def graph_changed(graph: int) -> None:
+    """Tell everybody who has the graph open that there is news: {"type": "graph.hint", "graph": id}."""
+    _hint(graph_group(graph), {"type": "graph.hint", "graph": graph})
 
 
 def _hint(group: str, message: dict[str, Any]) -> None:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import cast, get_args
+
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dashboard.api.base import View, answers
 from dashboard.api.bodies import ValidationResult
 from dashboard.api.draft_bodies import DocumentToCheck, ExpressionToTry, ValueToCheck
+from dashboard.api.drafts import graph_of
+from dashboard.api.parameters import choice_of
+from orchestration.graph.connecting import End
+from orchestration.selectors.catalog_view import catalog_view
+from orchestration.selectors.connections import connections_view
 from orchestration.selectors.draft_views import (
     Catalog,
     Connections,
@@ -17,14 +25,21 @@ from orchestration.selectors.draft_views import (
     ExpressionVerdict,
     ScopeView,
 )
+from orchestration.services.catalog import tools_known
+from orchestration.services.errors import NotFound
 
 NODE = OpenApiParameter("node", OpenApiTypes.STR, required=True, description="The end that stays.")
 END = OpenApiParameter(
     "end",
     OpenApiTypes.STR,
     enum=["source", "target"],
-    description="`source`: others would need `node`; `target`: it would need them.",
+    description="`source` (unless told): others would need `node`; `target`: it would need them.",
 )
+
+
+def no_node(id: str) -> NotFound:
+    """Perhaps somebody has just removed it."""
+    return NotFound(f"The draft has no node “{id[:80]}”.")
 
 
 class CatalogView(View):
@@ -32,7 +47,7 @@ class CatalogView(View):
 
     @extend_schema(operation_id="catalog", responses=answers(Catalog, 403))
     def get(self, request: Request) -> Response:
-        raise NotImplementedError
+        return Response(catalog_view(tools_known()))
 
 
 class DocumentCheckView(View):
@@ -66,7 +81,15 @@ class ConnectionsView(View):
         responses=answers(Connections, 400, 403, 404),
     )
     def get(self, request: Request, slug: str) -> Response:
-        raise NotImplementedError
+        end = choice_of(request, "end", get_args(End), default="source")
+        node = request.GET.get("node")
+        if not node:
+            raise ParseError("“node” is the id of a node.")
+        try:
+            found = connections_view(graph_of(slug), node, cast("End", end))
+        except KeyError:
+            raise no_node(node) from None
+        return Response(found)
 
 
 class ExpressionView(View):

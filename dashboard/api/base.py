@@ -11,7 +11,9 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from dashboard.api.problems import CONTENT_TYPE, ProblemDetails
+from orchestration.models import Graph
 from orchestration.services import permissions
+from orchestration.services.errors import NotFound
 from orchestration.services.permissions import Forbidden
 
 CURSOR = OpenApiParameter("cursor", OpenApiTypes.STR, description="From the `next` of an earlier page.")
@@ -23,6 +25,14 @@ def answers(model: Any, *refusals: int, status: int = 200) -> dict[Any, Any]:
         (status, "application/json"): model,
         **{(code, CONTENT_TYPE): ProblemDetails for code in sorted({401, *refusals})},
     }
+
+
+def graph_of(slug: str) -> Graph:
+    """Raises NotFound."""
+    found = Graph.objects.filter(slug=slug).first()
+    if found is None:
+        raise NotFound(f"There is no graph “{slug}”.")
+    return found
 
 
 # Docstrings of views become descriptions in the OpenAPI document; a base class explains itself here.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from dashboard.api.bodies import Incoming, Storable
 
 Version = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Slug = Annotated[str, Field(max_length=80), Storable]
-GraphName = Annotated[str, Field(min_length=1, max_length=200), Storable]
+GraphName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), Storable]
 Gesture = Annotated[str, Field(max_length=64), Storable]
 
 

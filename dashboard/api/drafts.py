@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.models import User
 from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -9,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dashboard.api.base import View, answers
+from dashboard.api.bodies import body_of
 from dashboard.api.draft_bodies import (
     DraftBase,
     DraftChanges,
@@ -18,16 +20,56 @@ from dashboard.api.draft_bodies import (
     DraftUndo,
     LayoutChange,
 )
-from dashboard.api.idempotency import HEADER
+from dashboard.api.idempotency import HEADER, once
+from dashboard.api.parameters import after_of
+from orchestration.models import Graph
+from orchestration.selectors import drafts, layouts
 from orchestration.selectors.draft_views import (
     ChangePage,
     ChangeResult,
     DraftView,
     LayoutView,
+    MayDo,
+    Position,
     RevisionView,
 )
+from orchestration.services import permissions
+from orchestration.services.draft_undo import draft_redo, draft_undo
+from orchestration.services.draft_writing import DraftResult
+from orchestration.services.drafts import draft_change
+from orchestration.services.errors import NotFound
+from orchestration.services.layouts import layout_change
 
 AFTER = OpenApiParameter("after", OpenApiTypes.INT, description="The last version that is known.")
+
+
+def graph_of(slug: str) -> Graph:
+    """Raises NotFound."""
+    found = Graph.objects.filter(slug=slug).first()
+    if found is None:
+        raise NotFound(f"There is no graph “{slug}”.")
+    return found
+
+
+def may_do(user: User, graph: Graph) -> MayDo:
+    return MayDo(
+        edit=permissions.can_edit_graph(user, graph),
+        publish=permissions.can_publish_graph(user, graph),
+        start=permissions.can_start_run(user, graph),
+    )
+
+
+def answer(result: DraftResult, user: User) -> Response:
+    """What a request that changes a draft is answered."""
+    view = drafts.change_result(
+        result.graph,
+        user,
+        version=result.version,
+        document=result.document,
+        since=result.since,
+        made=result.change,
+    )
+    return Response(view)
 
 
 class DraftDetailView(View):
@@ -35,7 +77,8 @@ class DraftDetailView(View):
 
     @extend_schema(operation_id="draft_read", responses=answers(DraftView, 403, 404))
     def get(self, request: Request, slug: str) -> Response:
-        raise NotImplementedError
+        graph = graph_of(slug)
+        return Response(drafts.draft_view(graph, self.user, may_do(self.user, graph)))
 
 
 class DraftChangesView(View):
@@ -45,7 +88,7 @@ class DraftChangesView(View):
         operation_id="draft_changes", parameters=[AFTER], responses=answers(ChangePage, 400, 403, 404)
     )
     def get(self, request: Request, slug: str) -> Response:
-        raise NotImplementedError
+        return Response(drafts.change_page(graph_of(slug), max(after_of(request), 0)))
 
     @extend_schema(
         operation_id="draft_change",
@@ -54,7 +97,18 @@ class DraftChangesView(View):
         responses=answers(ChangeResult, 400, 403, 404, 409, 422),
     )
     def post(self, request: Request, slug: str) -> HttpResponseBase:
-        raise NotImplementedError
+        return once(request, self.user, lambda: self._change(request, graph_of(slug)))
+
+    def _change(self, request: Request, graph: Graph) -> Response:
+        body = body_of(request, DraftChanges)
+        result = draft_change(
+            graph=graph,
+            base_version=body.base_version,
+            diffs=body.diffs,
+            gesture=body.gesture,
+            actor=self.user,
+        )
+        return answer(result, self.user)
 
 
 class DraftUndoView(View):
@@ -67,7 +121,11 @@ class DraftUndoView(View):
         responses=answers(ChangeResult, 400, 403, 404, 409),
     )
     def post(self, request: Request, slug: str) -> HttpResponseBase:
-        raise NotImplementedError
+        return once(request, self.user, lambda: self._undo(request, graph_of(slug)))
+
+    def _undo(self, request: Request, graph: Graph) -> Response:
+        body = body_of(request, DraftUndo)
+        return answer(draft_undo(graph=graph, pass_over=body.pass_over, actor=self.user), self.user)
 
 
 class DraftRedoView(View):
@@ -80,7 +138,11 @@ class DraftRedoView(View):
         responses=answers(ChangeResult, 400, 403, 404, 409),
     )
     def post(self, request: Request, slug: str) -> HttpResponseBase:
-        raise NotImplementedError
+        return once(request, self.user, lambda: self._redo(request, graph_of(slug)))
+
+    def _redo(self, request: Request, graph: Graph) -> Response:
+        body = body_of(request, DraftUndo)
+        return answer(draft_redo(graph=graph, pass_over=body.pass_over, actor=self.user), self.user)
 
 
 class DraftDiscardView(View):
@@ -140,10 +202,18 @@ class LayoutDetailView(View):
 
     @extend_schema(operation_id="layout_read", responses=answers(LayoutView, 403, 404))
     def get(self, request: Request, slug: str) -> Response:
-        raise NotImplementedError
+        return Response(layouts.layout_view(graph_of(slug)))
 
     @extend_schema(
         operation_id="layout_change", request=LayoutChange, responses=answers(LayoutView, 400, 403, 404, 422)
     )
     def patch(self, request: Request, slug: str) -> Response:
-        raise NotImplementedError
+        body = body_of(request, LayoutChange)
+        positions = {
+            id: None if place is None else Position(x=place.x, y=place.y, by_hand=place.by_hand)
+            for id, place in body.positions.items()
+        }
+        layout = layout_change(
+            graph=graph_of(slug), positions=positions, replace=body.replace, actor=self.user
+        )
+        return Response(layouts.kept_layout(layout))

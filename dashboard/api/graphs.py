@@ -2,40 +2,60 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpResponseBase
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dashboard.api.base import CURSOR, View, answers
-from dashboard.api.bodies import GraphDetail, GraphList, GraphSummary
+from dashboard.api.base import CURSOR, View, answers, graph_of
+from dashboard.api.bodies import GraphDetail, GraphList, GraphSummary, body_of
 from dashboard.api.draft_bodies import GraphCreate, GraphDuplicate, GraphImport
-from dashboard.api.idempotency import HEADER
-from dashboard.api.structure import structure_of
+from dashboard.api.idempotency import HEADER, once
+from dashboard.api.parameters import choice_of
+from dashboard.api.parsers import DocumentParser
+from dashboard.api.structure import structure_of_document
+from dashboard.exports import export_response
 from dashboard.pagination import page_of
-from orchestration.eventlog import document_of, topology_of
-from orchestration.models import Graph, Revision
+from orchestration.models import Graph
 from orchestration.selectors import graphs
+from orchestration.selectors.draft_problems import draft_problems
 from orchestration.selectors.draft_views import ImportedGraph
+from orchestration.selectors.graphs import GraphLine, graph_line, graph_lines
+from orchestration.selectors.revisions import current_document
+from orchestration.services.archiving import graph_archive, graph_unarchive
+from orchestration.services.errors import NotFound
+from orchestration.services.new_graphs import graph_create, graph_duplicate, graph_import_draft
 
 
-def summary_fields(graph: Graph, revision: Revision) -> dict[str, object]:
-    document = document_of(revision.graph_hash)
+def summary_fields(line: GraphLine) -> dict[str, Any]:
+    graph, revision = line.graph, line.revision
     return {
         "slug": graph.slug,
         "name": graph.name,
-        "goal": document.goal or "",
-        "revision": revision.number,
-        "graph_hash": revision.graph_hash,
-        "published_at": revision.created_at,
-        "node_count": len(topology_of(revision.graph_hash).nodes),
-        "unpublished": 0,
+        "goal": line.brief.goal,
+        "revision": revision and revision.number,
+        "graph_hash": revision and revision.graph_hash,
+        "published_at": revision and revision.created_at,
+        "node_count": line.brief.node_count,
+        "unpublished": line.unpublished,
         "archived": graph.archived_at is not None,
     }
 
 
+def summary(graph: Graph) -> GraphSummary:
+    return GraphSummary.model_validate(summary_fields(graph_line(graph)))
+
+
+def created(graph: Graph, body: GraphSummary | ImportedGraph) -> Response:
+    return Response(body, status=201, headers={"Location": reverse("api-graph", args=[graph.slug])})
+
+
 ARCHIVED = OpenApiParameter("archived", OpenApiTypes.STR, enum=["on"], description="Archived graphs alone.")
+TEXT = OpenApiParameter("q", OpenApiTypes.STR, description="In the name or the slug.")
 REVISION = OpenApiParameter(
     "revision", OpenApiTypes.STR, description="A number, or `draft`; without it the latest revision."
 )
@@ -45,12 +65,15 @@ class GraphListView(View):
     """Graphs, newest first; creating one counts once per Idempotency-Key."""
 
     @extend_schema(
-        operation_id="graphs_list", parameters=[ARCHIVED, CURSOR], responses=answers(GraphList, 400, 403)
+        operation_id="graphs_list",
+        parameters=[ARCHIVED, TEXT, CURSOR],
+        responses=answers(GraphList, 400, 403),
     )
     def get(self, request: Request) -> Response:
-        page = page_of(graphs.published(), request.GET.get("cursor"))
-        latest = graphs.latest_revisions(page.rows)
-        found = [GraphSummary.model_validate(summary_fields(row, latest[row.pk])) for row in page.rows]
+        archived = choice_of(request, "archived", ["on"], default="") == "on"
+        rows = graphs.listed(archived=archived, text=request.GET.get("q", ""))
+        page = page_of(rows, request.GET.get("cursor"))
+        found = [GraphSummary.model_validate(summary_fields(line)) for line in graph_lines(page.rows)]
         return Response(GraphList(results=found, next=self.next_page(page.next)))
 
     @extend_schema(
@@ -60,11 +83,19 @@ class GraphListView(View):
         responses=answers(GraphSummary, 400, 403, 404, 409, 422, status=201),
     )
     def post(self, request: Request) -> HttpResponseBase:
-        raise NotImplementedError
+        return once(request, self.user, lambda: self._create(request))
+
+    def _create(self, request: Request) -> Response:
+        body = body_of(request, GraphCreate)
+        template = None if body.template is None else graph_of(body.template)
+        graph = graph_create(name=body.name, template=template, actor=self.user)
+        return created(graph, summary(graph))
 
 
 class GraphImportView(View):
     """A graph file as the draft of a new graph."""
+
+    parser_classes = (DocumentParser,)
 
     @extend_schema(
         operation_id="graphs_import",
@@ -73,7 +104,19 @@ class GraphImportView(View):
         responses=answers(ImportedGraph, 400, 403, 409, 422, status=201),
     )
     def post(self, request: Request) -> HttpResponseBase:
-        raise NotImplementedError
+        return once(request, self.user, lambda: self._import(request))
+
+    def _import(self, request: Request) -> Response:
+        body = body_of(request, GraphImport)
+        found = graph_import_draft(text=body.text, format=body.format, unnamed=body.name or "", actor=self.user)
+        graph = found.graph
+        imported = ImportedGraph(
+            slug=graph.slug,
+            name=graph.name,
+            notes=list(found.notes),
+            problems=draft_problems(found.document),
+        )
+        return created(graph, imported)
 
 
 class GraphDuplicateView(View):
@@ -86,7 +129,11 @@ class GraphDuplicateView(View):
         responses=answers(GraphSummary, 400, 403, 404, 409, 422, status=201),
     )
     def post(self, request: Request, slug: str) -> HttpResponseBase:
-        raise NotImplementedError
+        return once(request, self.user, lambda: self._duplicate(request, graph_of(slug)))
+
+    def _duplicate(self, request: Request, graph: Graph) -> Response:
+        copy = graph_duplicate(graph=graph, name=body_of(request, GraphDuplicate).name, actor=self.user)
+        return created(copy, summary(copy))
 
 
 class GraphArchiveView(View):
@@ -96,7 +143,7 @@ class GraphArchiveView(View):
         operation_id="graphs_archive", request=None, responses=answers(GraphSummary, 403, 404, 409)
     )
     def post(self, request: Request, slug: str) -> Response:
-        raise NotImplementedError
+        return Response(summary(graph_archive(graph=graph_of(slug), actor=self.user)))
 
 
 class GraphUnarchiveView(View):
@@ -106,7 +153,7 @@ class GraphUnarchiveView(View):
         operation_id="graphs_unarchive", request=None, responses=answers(GraphSummary, 403, 404, 409)
     )
     def post(self, request: Request, slug: str) -> Response:
-        raise NotImplementedError
+        return Response(summary(graph_unarchive(graph=graph_of(slug), actor=self.user)))
 
 
 class GraphExportView(View):
@@ -118,7 +165,11 @@ class GraphExportView(View):
         responses=answers(OpenApiTypes.OBJECT, 400, 403, 404),
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        raise NotImplementedError
+        graph, state = graph_of(slug), request.GET.get("revision", "")
+        found = export_response(graph, state)
+        if found is None:
+            raise NotFound(f"“{graph.name}” has no revision “{state[:20]}”.")
+        return found
 
 
 class GraphDetailView(View):
@@ -126,14 +177,13 @@ class GraphDetailView(View):
 
     @extend_schema(operation_id="graphs_read", responses=answers(GraphDetail, 403, 404))
     def get(self, request: Request, slug: str) -> Response:
-        found = graphs.latest_revision(slug)
-        if found is None:
-            raise Http404
-        document, structure = document_of(found.graph_hash), structure_of(found.graph_hash)
+        line = graph_line(graph_of(slug))
+        document = current_document(line)
+        structure = structure_of_document(document)
         return Response(
             GraphDetail.model_validate(
                 {
-                    **summary_fields(found.graph, found),
+                    **summary_fields(line),
                     "input_schema": document.input_schema,
                     "document": document.to_value(),
                     "nodes": structure.nodes,

@@ -15,7 +15,8 @@ from dashboard.api.renderers import to_json
 from dashboard.pagination import NoSuchPage
 from orchestration.engine.errors import ApprovalSchemaViolation, EngineError, RuntimeRefusal, Violation
 from orchestration.engine.ports import UnknownRun
-from orchestration.services.errors import Conflict, InputViolation, NotFound
+from orchestration.graph.problems import DocumentInvalid
+from orchestration.services.errors import Conflict, InputViolation, NotFound, Refused
 from orchestration.services.permissions import Forbidden
 
 CONTENT_TYPE = "application/problem+json"
@@ -87,6 +88,11 @@ def describe(error: Exception) -> ProblemDetails | None:
             return problem(404, "not_found", str(error))
         case Conflict():
             return problem(409, error.code, error.detail, version=error.version)
+        case Refused():
+            return problem(422, error.code, error.detail, error.violations)
+        case DocumentInvalid():
+            places = [Violation(found.path, found.message) for found in error.problems]
+            return problem(422, "document_invalid", "The document cannot be read as a graph.", places)
         case RuntimeRefusal():
             return problem(503, error.code, error.message)
         case InputViolation():

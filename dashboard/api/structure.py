@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from dashboard.api.bodies import GraphEdge, GraphNode, GraphStructure
 from orchestration.eventlog import topology_of
+from orchestration.graph.document import Document
+from orchestration.graph.topology import Topology
 
 
 def structure_of(graph_hash: str) -> GraphStructure:
     """Nodes in document order and the edges between them."""
-    topology = topology_of(graph_hash)
+    return _structure(topology_of(graph_hash))
+
+
+def structure_of_document(document: Document) -> GraphStructure:
+    """The same of a document that may be no revision's."""
+    return _structure(Topology(document))
+
+
+def _structure(topology: Topology) -> GraphStructure:
     nodes = [
         GraphNode(
             id=node.id,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypedDict
 
 from orchestration.graph.diff.applying import apply
+from orchestration.graph.diff.contents import contents_of, walk, with_contents
 from orchestration.graph.diff.difference import Layout, changed_fields, difference
 from orchestration.graph.diff.errors import DiffError
 from orchestration.graph.diff.guessing import guess
@@ -12,6 +14,7 @@ from orchestration.graph.diff.inverting import graph_change, node_restoration
 from orchestration.graph.diff.registry import GraphDiff
 from orchestration.graph.diff.sameness import identical
 from orchestration.graph.document import Document
+from orchestration.graph.nodes import Node
 
 
 class ChangedNodes(TypedDict):
@@ -35,6 +38,7 @@ def compare(old: Document, new: Document) -> list[GraphDiff]:
     """
     if old is new:
         return []
+    new = sharing(old, new)
     own = graph_change(old, new)
     exact = [*own, *node_restoration(Layout(old), Layout(new))]
     if len(exact) == len(own):
@@ -70,3 +74,29 @@ def changed_nodes(old: Document, new: Document) -> ChangedNodes:
         if one.depends_on != other.depends_on:
             rerouted.append(id)
     return ChangedNodes(added=found.added, removed=found.removed, changed=changed, rerouted=rerouted)
+
+
+def sharing(old: Document, new: Document) -> Document:
+    """`new` with the very nodes of `old` where both say the same.
+
+    Two documents that were read apart share nothing, and each look at their differences then compares
+    every value again; shared nodes are passed over.
+    """
+    known = {node.id: node for node, _, _ in walk(old.nodes)}
+    nodes = _shared_level(new.nodes, known)
+    return new if nodes is new.nodes else new.model_copy(update={"nodes": nodes})
+
+
+def _shared_level(nodes: tuple[Node, ...], known: Mapping[str, Node]) -> tuple[Node, ...]:
+    shared = tuple(_shared(node, known) for node in nodes)
+    return nodes if all(one is other for one, other in zip(shared, nodes, strict=True)) else shared
+
+
+def _shared(node: Node, known: Mapping[str, Node]) -> Node:
+    other = known.get(node.id)
+    if other is node:
+        return node
+    if held := contents_of(node):
+        level = _shared_level(held, known)
+        node = node if level is held else with_contents(node, level)
+    return other if other is not None and identical(other, node) else node

@@ -37,7 +37,8 @@ class Change(models.Model):
 
     `diffs`, `inverse` and `patch` are JSON text: what was done, what undoes it, and the nodes as they
     are after it (see ``Patch``). Changes that share a `gesture` are one step of undoing. `of` holds the
-    versions that an undo or a redo is about, `undone_by` the version of the undo that took this one back.
+    versions that an undo or a redo is about, `undone_by` the version of the undo that took this one back,
+    0 where its author gave up on that.
     """
 
     class Kind(models.TextChoices):

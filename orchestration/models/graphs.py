@@ -27,6 +27,9 @@ class GraphQuerySet(models.QuerySet["Graph"]):
         """Graphs that nobody archived."""
         return self.filter(archived_at=None)
 
+    def archived(self) -> Self:
+        return self.filter(archived_at__isnull=False)
+
 
 class Graph(models.Model):
     """A named task graph. `slug` is its name in addresses and on the command line."""

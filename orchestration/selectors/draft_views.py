@@ -64,7 +64,10 @@ class DraftProblems(View):
 
 
 class ChangeLine(View):
-    """A change for the list: what was done in words, by whom and when."""
+    """A change for the list: what was done in words, by whom and when.
+
+    `of` are the versions that an undo took back, or that a redo is about.
+    """
 
     version: int
     kind: ChangeKind
@@ -73,6 +76,7 @@ class ChangeLine(View):
     words: list[str]
     gesture: str
     undone: bool
+    of: list[int] = []
 
 
 class ChangeView(ChangeLine):
@@ -309,7 +313,8 @@ class PresentPerson(View):
 class GraphUpdate(View):
     """On ``/ws/graphs/<slug>/``: the changes `from` + 1 to `to`; none when only the rest is new.
 
-    `problems` is null when they stayed as they were. `layout` is null when nothing was moved.
+    `problems` is null when they stayed as they were. `layout` is null when nothing was moved. Changes up
+    to `clean_version` are published, or taken back as a whole.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, serialize_by_alias=True)
@@ -322,6 +327,7 @@ class GraphUpdate(View):
     layout: LayoutView | None
     base_revision: int | None
     latest_revision: int | None
+    clean_version: int
 
 
 class People(View):

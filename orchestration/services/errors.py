@@ -41,3 +41,15 @@ class InputViolation(Exception):
     def __init__(self, violations: Sequence[Violation]) -> None:
         super().__init__(f"The input misses the graph's input schema in {len(violations)} places.")
         self.violations = list(violations)
+
+
+class Refused(Exception):
+    """What was asked for does not fit; nothing was changed. `code` is for programs, `detail` for people,
+    and `violations` say where, as far as there are places.
+    """
+
+    def __init__(self, code: str, detail: str, violations: Sequence[Violation] = ()) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.violations = list(violations)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass
 
@@ -19,8 +18,7 @@ from orchestration.models import Graph, Revision, StoredDocument
 from orchestration.services.catalog import tools_known
 from orchestration.services.errors import NotASlug
 from orchestration.services.permissions import Forbidden, can_edit_graph, can_publish_graph
-
-SLUG_LENGTH = 80
+from orchestration.services.slugs import NAME_LENGTH, SLUG_LENGTH, graph_named, slug_of
 
 
 @dataclass(frozen=True)
@@ -83,7 +81,7 @@ def graph_import(
         number = latest_number + 1
         Revision.objects.create(graph=graph, number=number, document=stored, author=actor, message="Imported")
         if graph.name != document.name:
-            graph.name = document.name[:200]
+            graph.name = document.name[:NAME_LENGTH]
             graph.save(update_fields=["name"])
     return ImportResult(graph.slug, number, stored.graph_hash, notes, created=True)
 
@@ -94,34 +92,24 @@ def document_store(*, document: Document) -> StoredDocument:
     The text keeps the author's order of keys, because forms show fields in the order of their schema.
     The hash does not depend on it, so of two orders of one document the first is kept.
     """
-    text = json.dumps(document.to_value(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text = document_text(document)
     stored, _ = StoredDocument.objects.get_or_create(graph_hash=graph_hash(document), defaults={"text": text})
     return stored
+
+
+def document_text(document: Document) -> str:
+    """As documents are kept: minimal JSON."""
+    return json.dumps(document.to_value(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def _graph_named(name: str | None, document: Document, actor: User | None) -> Graph:
     """The graph to publish to, its row locked where the database can."""
     if name is not None:
         found = Graph.objects.select_for_update().filter(slug=name).first()
-        return found or Graph.objects.create(slug=name, name=document.name[:200], created_by=actor)
-    slug = _slug_of(document.name)
+        return found or Graph.objects.create(slug=name, name=document.name[:NAME_LENGTH], created_by=actor)
+    slug = slug_of(document.name)
     # Two names may make one slug; then the second graph has a number behind it, and keeps it.
     alike = Graph.objects.select_for_update().filter(
-        name=document.name[:200], slug__regex=rf"^{slug}(-[0-9]+)?$"
+        name=document.name[:NAME_LENGTH], slug__regex=rf"^{slug}(-[0-9]+)?$"
     )
-    found = alike.order_by("pk").first()
-    return found or Graph.objects.create(slug=_unused(slug), name=document.name[:200], created_by=actor)
-
-
-def _slug_of(name: str) -> str:
-    """A name without a letter of a slug gets one made from its hash, so that it never meets another."""
-    return slugify(name)[:60].strip("-_") or f"graph-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
-
-
-def _unused(slug: str) -> str:
-    taken = set(Graph.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
-    candidate, number = slug, 1
-    while candidate in taken:
-        number += 1
-        candidate = f"{slug}-{number}"
-    return candidate
+    return alike.order_by("pk").first() or graph_named(name=document.name, actor=actor)

@@ -939,6 +939,8 @@ export interface components {
         /**
          * ChangeLine
          * @description A change for the list: what was done in words, by whom and when.
+         *
+         *     `of` are the versions that an undo took back, or that a redo is about.
          */
         ChangeLine: {
             /** Version */
@@ -960,6 +962,11 @@ export interface components {
             gesture: string;
             /** Undone */
             undone: boolean;
+            /**
+             * Of
+             * @default []
+             */
+            of: number[];
         };
         /**
          * ChangePage
@@ -1019,6 +1026,11 @@ export interface components {
             gesture: string;
             /** Undone */
             undone: boolean;
+            /**
+             * Of
+             * @default []
+             */
+            of: number[];
             patch: components["schemas"]["Patch"];
         };
         /**
@@ -1549,7 +1561,8 @@ export interface components {
          * GraphUpdate
          * @description On ``/ws/graphs/<slug>/``: the changes `from` + 1 to `to`; none when only the rest is new.
          *
-         *     `problems` is null when they stayed as they were. `layout` is null when nothing was moved.
+         *     `problems` is null when they stayed as they were. `layout` is null when nothing was moved. Changes up
+         *     to `clean_version` are published, or taken back as a whole.
          */
         GraphUpdate: {
             /**
@@ -1570,6 +1583,8 @@ export interface components {
             base_revision: number | null;
             /** Latest Revision */
             latest_revision: number | null;
+            /** Clean Version */
+            clean_version: number;
         };
         /** Hello */
         Hello: {

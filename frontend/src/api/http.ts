@@ -8,6 +8,8 @@ export class ApiProblem extends Error {
     readonly code: string,
     detail: string,
     readonly errors: Violation[] = [],
+    /** The present version, where a conflict is about a version. */
+    readonly version: number | null = null,
   ) {
     super(detail);
     this.name = "ApiProblem";
@@ -27,6 +29,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
       body.code ?? "error",
       body.detail ?? body.title ?? fallback,
       body.errors ?? [],
+      body.version ?? null,
     );
   } catch {
     return new ApiProblem(response.status, "error", fallback);
@@ -57,17 +60,36 @@ export async function getJson<T>(url: string): Promise<T> {
   return readJson<T>(await getResponse(url));
 }
 
-export async function postJson<T>(url: string, body: unknown = {}): Promise<T> {
+export interface SendOptions {
+  /** The same request sent again with the same key is carried out once. */
+  key?: string;
+  signal?: AbortSignal;
+  /** The request outlives the page. */
+  keepalive?: boolean;
+}
+
+export async function sendJson<T>(
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  url: string,
+  body: unknown,
+  { key, ...init }: SendOptions = {},
+): Promise<T> {
   const response = await send(url, {
-    method: "POST",
+    ...init,
+    method,
     headers: {
       Accept: "application/json",
       "Content-Type": "application/json",
       "X-CSRFToken": csrfToken(),
+      ...(key ? { "Idempotency-Key": key } : {}),
     },
     body: toJsonText(body),
   });
   return readJson<T>(response);
+}
+
+export async function postJson<T>(url: string, body: unknown = {}): Promise<T> {
+  return sendJson<T>("POST", url, body);
 }
 
 /** What to tell a person about whatever was thrown. */

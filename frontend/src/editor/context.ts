@@ -10,7 +10,7 @@ export type GraphDiff = { op: string; [field: string]: unknown };
 /** How an edit ended. A refusal changed nothing and was already shown to the person, unless `quiet`. */
 export type Outcome =
   | { ok: true; result: ChangeResult }
-  | { ok: false; code: string; detail: string; errors: Violation[] };
+  | { ok: false; code: string; detail: string; errors: Violation[]; version?: number | null };
 
 export interface EditOptions {
   /** Edits that share a gesture are undone in one step: all that is typed in one visit to a field. */

@@ -18,6 +18,9 @@ export type Drawer = "problems" | "changes" | null;
 /** Whether everything that was done here has reached the server. */
 export type Saving = "stored" | "saving" | "waiting";
 
+/** Why nothing more is sent until the person does something about it. */
+export type Halt = "signed_out" | "someone_else" | "forbidden" | "gone";
+
 export interface EditorState {
   readonly slug: string;
   readonly me: PersonView;
@@ -37,6 +40,9 @@ export interface EditorState {
   people: PresentPerson[];
   connection: Connection;
   saving: Saving;
+  halt: Halt | null;
+  /** What was done here and has not reached the server, in words; told when it has to wait. */
+  unsent: readonly string[];
 
   mode: Mode;
   drawer: Drawer;
@@ -58,11 +64,14 @@ export interface EditorState {
   takeChanges(changes: readonly ChangeView[]): boolean;
   takeProblems(problems: DraftProblems): void;
   takeUndo(undo: string | null, redo: string | null): void;
-  takeRevisions(base: number | null, latest: number | null): void;
+  /** Changes up to `clean` are unpublished no more. */
+  takeRevisions(base: number | null, latest: number | null, clean: number): void;
   takeLayout(layout: LayoutView): void;
   takePeople(people: PresentPerson[]): void;
   setConnection(connection: Connection): void;
   setSaving(saving: Saving): void;
+  setHalt(halt: Halt | null): void;
+  setUnsent(unsent: readonly string[]): void;
   setPositions(positions: Record<string, Position>): void;
   setMode(mode: Mode): void;
   setDrawer(drawer: Drawer): void;
@@ -82,6 +91,16 @@ const still = (draft: Draft, ids: ReadonlySet<string>): ReadonlySet<string> => {
   return left.length === ids.size ? ids : new Set(left);
 };
 
+/** The list after `taken` came: an undo marks what it took back, a redo what stands again. */
+function withMarks(lines: ChangeLine[], taken: readonly ChangeLine[]): ChangeLine[] {
+  const undone = new Map<number, boolean>();
+  for (const { kind, of } of taken) {
+    if (kind === "undo" || kind === "redo") for (const version of of) undone.set(version, kind === "undo");
+  }
+  if (undone.size === 0) return lines;
+  return lines.map((line) => ({ ...line, undone: undone.get(line.version) ?? line.undone }));
+}
+
 /** The page's copy of one draft. Only the server changes it; the rest is what this person looks at. */
 export function createEditorStore(view: DraftView) {
   const served = (one: DraftView) => ({
@@ -93,17 +112,19 @@ export function createEditorStore(view: DraftView) {
     baseRevision: one.base_revision,
     latestRevision: one.latest_revision,
     archived: one.archived,
+    may: one.may,
     layoutVersion: one.layout.version,
     positions: one.layout.positions,
   });
   return create<EditorState>((set, get) => ({
     slug: view.slug,
     me: view.me,
-    may: view.may,
     ...served(view),
     people: [],
     connection: "connecting",
     saving: "stored",
+    halt: null,
+    unsent: [],
     mode: "graph",
     drawer: null,
     selection: new Set(),
@@ -137,7 +158,7 @@ export function createEditorStore(view: DraftView) {
       if (taken.length > 0) {
         set((state) => ({
           draft,
-          changes: [...state.changes, ...taken],
+          changes: withMarks([...state.changes, ...taken], taken),
           selection: still(draft, state.selection),
           collapsed: still(draft, state.collapsed),
         }));
@@ -146,7 +167,12 @@ export function createEditorStore(view: DraftView) {
     },
     takeProblems: (problems) => set({ problems }),
     takeUndo: (undo, redo) => set({ undo, redo }),
-    takeRevisions: (baseRevision, latestRevision) => set({ baseRevision, latestRevision }),
+    takeRevisions: (baseRevision, latestRevision, clean) =>
+      set((state) => ({
+        baseRevision,
+        latestRevision,
+        changes: state.changes.filter((one) => one.version > clean),
+      })),
     takeLayout: (layout) =>
       set((state) =>
         layout.version > state.layoutVersion
@@ -156,6 +182,8 @@ export function createEditorStore(view: DraftView) {
     takePeople: (people) => set({ people }),
     setConnection: (connection) => set({ connection }),
     setSaving: (saving) => set({ saving }),
+    setHalt: (halt) => set({ halt }),
+    setUnsent: (unsent) => set({ unsent }),
     setPositions: (positions) => set((state) => ({ positions: { ...state.positions, ...positions } })),
     setMode: (mode) => set({ mode }),
     setDrawer: (drawer) => set({ drawer }),

@@ -1,11 +1,20 @@
-import { CircleCheck, CircleX, X } from "lucide-react";
+import { CircleCheck, CircleX, Info, X } from "lucide-react";
 import { create } from "zustand";
+
+/** What a person can do about it. Doing it closes the toast. */
+export interface ToastAction {
+  label: string;
+  run(): void;
+}
 
 interface Toast {
   id: number;
-  kind: "success" | "error";
+  kind: "success" | "error" | "info";
   text: string;
+  action: ToastAction | undefined;
 }
+
+const ICONS = { success: CircleCheck, error: CircleX, info: Info };
 
 const SHOWN_MS = 6_000;
 let last = 0;
@@ -17,30 +26,46 @@ function dismiss(id: number): void {
 }
 
 /** Says a result in the corner. Errors stay until they are closed. */
-export function toast(kind: Toast["kind"], text: string): void {
+export function toast(kind: Toast["kind"], text: string, action?: ToastAction): void {
   last += 1;
   const id = last;
-  useToasts.setState((state) => ({ toasts: [...state.toasts.slice(-3), { id, kind, text }] }));
-  if (kind === "success") setTimeout(() => dismiss(id), SHOWN_MS);
+  useToasts.setState((state) => ({ toasts: [...state.toasts.slice(-3), { id, kind, text, action }] }));
+  if (kind !== "error") setTimeout(() => dismiss(id), SHOWN_MS);
+}
+
+function ToastBox({ id, kind, text, action }: Toast) {
+  const Icon = ICONS[kind];
+  const act = () => {
+    dismiss(id);
+    action?.run();
+  };
+  return (
+    <div className={`toast toast-${kind}`}>
+      <Icon aria-hidden="true" />
+      <span>{text}</span>
+      {action && (
+        <button type="button" className="btn btn-small" onClick={act}>
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn btn-quiet btn-small btn-icon"
+        aria-label="Dismiss"
+        onClick={() => dismiss(id)}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </div>
+  );
 }
 
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
   return (
     <section className="toasts" aria-label="Results" aria-live="polite">
-      {toasts.map(({ id, kind, text }) => (
-        <div key={id} className={`toast toast-${kind}`}>
-          {kind === "success" ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
-          <span>{text}</span>
-          <button
-            type="button"
-            className="btn btn-quiet btn-small btn-icon"
-            aria-label="Dismiss"
-            onClick={() => dismiss(id)}
-          >
-            <X aria-hidden="true" />
-          </button>
-        </div>
+      {toasts.map((one) => (
+        <ToastBox key={one.id} {...one} />
       ))}
     </section>
   );

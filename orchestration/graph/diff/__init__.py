@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from orchestration.graph.diff.applying import apply as apply
 from orchestration.graph.diff.describing import describe as describe
+from orchestration.graph.diff.describing import describe_all as describe_all
 from orchestration.graph.diff.errors import DiffCode as DiffCode
 from orchestration.graph.diff.errors import DiffError as DiffError
 from orchestration.graph.diff.forms import diff_schemas as diff_schemas

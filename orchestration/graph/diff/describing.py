@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from orchestration.graph.diff.registry import GraphDiff
+from orchestration.graph.diff.sketch import Sketch
 from orchestration.graph.diff.words import Words
 from orchestration.graph.document import Document
 
@@ -14,3 +17,18 @@ def describe(diff: GraphDiff, document: Document) -> str:
     that is not there goes by its id.
     """
     return diff.describe(Words(document))
+
+
+def describe_all(diffs: Sequence[GraphDiff], document: Document) -> list[str]:
+    """One line for each of several diffs that apply to `document` one after the other.
+
+    Each speaks of the document as those before it left it. Raises Refusal where one does not apply.
+    """
+    words = []
+    sketch = Sketch(document) if len(diffs) > 1 else None
+    for position, diff in enumerate(diffs):
+        words.append(describe(diff, document))
+        if sketch is not None and position + 1 < len(diffs):
+            diff.edit(sketch)
+            document = sketch.document()
+    return words

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
-from orchestration.graph.diff.contents import find_node
+from orchestration.graph.diff.contents import walk
 from orchestration.graph.document import Document
 from orchestration.graph.nodes import Dependency, Node
 
@@ -19,7 +20,11 @@ class Words:
         self._given = given or {}
 
     def node(self, id: str) -> Node | None:
-        return self._given.get(id) or find_node(self._document, id)
+        return self._given.get(id) or self._nodes.get(id)
+
+    @cached_property
+    def _nodes(self) -> dict[str, Node]:
+        return {node.id: node for node, _, _ in walk(self._document.nodes)}
 
     def name(self, id: str) -> str:
         node = self.node(id)

@@ -1,0 +1,183 @@
+import { urls } from "../../api/urls";
+import type { Commands, Outcome } from "../context";
+import type { EditorStore } from "../store";
+import { labelOf, moveLabel } from "./labels";
+import type { LayoutKeeper } from "./layoutKeeper";
+import type { Call, Outbox } from "./outbox";
+import type { Moves, Spots, Steps } from "./steps";
+import type { Wires } from "./wires";
+
+interface Parts {
+  store: EditorStore;
+  outbox: Outbox;
+  steps: Steps;
+  layout: LayoutKeeper;
+  say: Wires["say"];
+  lookAt(node: string | null): void;
+}
+
+interface Wanted {
+  label: string;
+  quiet?: boolean | undefined;
+  call(version: number): Call;
+}
+
+function refused(code: string, detail: string): Outcome {
+  return { ok: false, code, detail, errors: [] };
+}
+
+/** Why nothing may be changed here; null: it may. */
+function whyNot(store: EditorStore): Outcome | null {
+  const { may, archived } = store.getState();
+  if (!may.edit) return refused("forbidden", "You can look at this graph, but not change it.");
+  if (archived) return refused("graph_archived", "This graph is archived. Bring it back to change it.");
+  return null;
+}
+
+const UNSURE = "idempotency_in_progress";
+
+/** What to tell of a refusal. The server's own words say why; here is added what can be done. */
+function inWords(label: string, { code, detail }: { code: string; detail: string }): string {
+  if (code !== UNSURE) return detail;
+  return `It cannot be told whether this was stored: ${label}. Look at the draft, and do it again if it is missing.`;
+}
+
+function turned({ before, after }: Moves, back: boolean): Spots {
+  const [from, to] = back ? [after, before] : [before, after];
+  return { ...Object.fromEntries(Object.keys(from).map((id) => [id, null])), ...to };
+}
+
+/** Everything that changes the draft, as jobs of the outbox. */
+export function createCommands({ store, outbox, steps, layout, say, lookAt }: Parts): Commands {
+  const { slug } = store.getState();
+  const draftVerb = (verb: string, body: unknown): Call => ({
+    method: "POST",
+    url: urls.draftVerb(slug, verb),
+    body,
+  });
+
+  async function change({ label, quiet, call }: Wanted): Promise<Outcome> {
+    const no = whyNot(store);
+    const step = no ? null : steps.expect();
+    const outcome = no ?? (await outbox.put({ label, call }));
+    if (step) steps.settled(step, versionMade(outcome));
+    if (!outcome.ok && !quiet && outcome.code !== "given_up") say("error", inWords(label, outcome));
+    return outcome;
+  }
+
+  /** The version that an accepted change made; null when it changed nothing. */
+  function versionMade(outcome: Outcome): number | null {
+    if (!outcome.ok) return null;
+    const { changes, version, reset } = outcome.result;
+    const last = changes.at(-1);
+    if (reset) return version;
+    return last?.version === version && last.author.id === store.getState().me.id ? version : null;
+  }
+
+  function putBack(moves: Moves | null, back: boolean): void {
+    if (moves) layout.put(turned(moves, back), { whole: moves.whole && !back });
+  }
+
+  /** Undoes on the server; `passOver` gives up on a change that can no longer be undone. */
+  async function turn(verb: "undo" | "redo", at: number, passOver: number | null): Promise<void> {
+    const outcome = await outbox.put({
+      label: verb === "undo" ? "Undo" : "Redo",
+      call: () => {
+        if (passOver !== null) return draftVerb(verb, { pass_over: passOver });
+        if (verb === "undo" && steps.movesBefore(at)) putBack(steps.undoMoves(at), true);
+        else if (verb === "redo" && steps.redoIsMoves) putBack(steps.redoMoves(), false);
+        else if (verb === "undo" ? steps.serverUndo : steps.serverRedo) return draftVerb(verb, {});
+        return null;
+      },
+    });
+    turning -= 1;
+    if (outcome.ok || outcome.code === "nothing_to_do" || outcome.code === "given_up") return;
+    if (outcome.code === `nothing_to_${verb}`) {
+      if (verb === "undo") steps.served(null, steps.serverRedo);
+      else steps.served(steps.serverUndo, null);
+      return;
+    }
+    const { version } = outcome;
+    const before = {
+      label: `${verb === "undo" ? "Undo" : "Redo"} the one before`,
+      run: () => begin(verb, version),
+    };
+    say("error", outcome.detail, typeof version === "number" ? before : undefined);
+  }
+
+  /** Undos and redos that have not had their turn. */
+  let turning = 0;
+
+  function begin(verb: "undo" | "redo", passOver: number | null = null): Promise<void> {
+    if (whyNot(store)) return Promise.resolve();
+    const at = steps.now();
+    // A move needs no server: it is taken back at once, unless an undo before it waits.
+    if (passOver === null && turning === 0) {
+      if (verb === "undo" && steps.movesBefore(at)) {
+        putBack(steps.undoMoves(at), true);
+        return Promise.resolve();
+      }
+      if (verb === "redo" && steps.redoIsMoves && outbox.isEmpty) {
+        putBack(steps.redoMoves(), false);
+        return Promise.resolve();
+      }
+    }
+    turning += 1;
+    return turn(verb, at, passOver);
+  }
+
+  return {
+    edit: (diffs, { gesture = "", quiet } = {}) =>
+      change({
+        label: labelOf(store.getState().draft, diffs),
+        quiet,
+        call: (base_version) => draftVerb("changes", { base_version, diffs, gesture }),
+      }),
+    paste: (nodes, team, keepNeeds) =>
+      change({
+        label: nodes.length === 1 ? "Paste a node" : `Paste ${nodes.length} nodes`,
+        call: (base_version) => draftVerb("paste", { base_version, nodes, team, keep_needs: keepNeeds }),
+      }),
+    undo: () => begin("undo"),
+    redo: () => begin("redo"),
+    discard: () =>
+      change({
+        label: "Discard the unpublished changes",
+        call: (base_version) => draftVerb("discard", { base_version }),
+      }),
+    replaceDocument: (text) =>
+      change({
+        label: "Save the document",
+        call: (base_version) => ({ ...draftVerb("document", { base_version, text }), method: "PUT" }),
+      }),
+    restore: (revision) =>
+      change({
+        label: `Restore revision ${revision}`,
+        call: (base_version) => ({
+          method: "POST",
+          url: urls.restore(slug, revision),
+          body: { base_version },
+        }),
+      }),
+    move: (positions) => {
+      if (whyNot(store)) return;
+      const known = store.getState().positions;
+      const ids = Object.keys(positions);
+      const before = Object.fromEntries(ids.map((id) => [id, known[id] ?? null]));
+      const after = Object.fromEntries(
+        Object.entries(positions).map(([id, spot]) => [id, spot && { ...spot, by_hand: true }]),
+      );
+      steps.moved({ before, after, words: moveLabel(store.getState().draft, ids), whole: false });
+      layout.put(after);
+    },
+    keepLayout: (positions, relayout) => {
+      const before = store.getState().positions;
+      const kept = Object.entries(positions).filter(([id]) => relayout || !before[id]?.by_hand);
+      const after = Object.fromEntries(kept.map(([id, spot]) => [id, { ...spot, by_hand: false }]));
+      const mayStore = whyNot(store) === null;
+      if (relayout && mayStore) steps.moved({ before, after, words: "Laid out again", whole: true });
+      layout.put(after, { store: mayStore, whole: relayout });
+    },
+    lookAt,
+  };
+}

@@ -1,0 +1,55 @@
+"""A document as flat nodes, and what is different after a change: what a browser keeps and takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from orchestration.graph.diff.contents import shell_of, walk
+from orchestration.graph.diff.difference import Layout, difference
+from orchestration.graph.diff.inverting import graph_change, node_restoration
+from orchestration.graph.diff.registry import GraphDiff
+from orchestration.graph.document import Document
+
+_NOT_OWN = ("schema_version", "nodes")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one document to the next. `patch` is {graph: own fields or None, nodes: {id: {node, team, at}
+    or None}}; `inverse` leads back. Both are empty when the documents say the same.
+    """
+
+    patch: dict[str, Any]
+    inverse: list[GraphDiff]
+
+    def __bool__(self) -> bool:
+        return bool(self.inverse)
+
+
+def step_between(before: Document, after: Document) -> Step:
+    """What a change from `before` to `after` did. Nodes that both share are not looked into."""
+    old, new = Layout(before), Layout(after)
+    inverse = [*graph_change(after, before), *node_restoration(new, old)]
+    named = difference(old, new).named()
+    nodes = {id: _placed(new, id) if id in new.nodes else None for id in named}
+    graph = graph_fields(after) if graph_change(before, after) else None
+    return Step({"graph": graph, "nodes": nodes}, inverse)
+
+
+def graph_fields(document: Document) -> dict[str, Any]:
+    """What a document says of itself: name, goal, defaults, budget, input_schema, those that are set."""
+    value = document.model_copy(update={"nodes": ()}).to_value()
+    return {name: item for name, item in value.items() if name not in _NOT_OWN}
+
+
+def flat_nodes(document: Document) -> Iterator[dict[str, Any]]:
+    """Every node in document order as {node, team, at}: alone, with what holds it and its place there."""
+    for node, team, at in walk(document.nodes):
+        yield {"node": shell_of(node).to_value(), "team": team, "at": at}
+
+
+def _placed(layout: Layout, id: str) -> dict[str, Any]:
+    node = shell_of(layout.nodes[id]).to_value()
+    return {"node": node, "team": layout.home[id], "at": layout.place[id]}

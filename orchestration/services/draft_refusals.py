@@ -1,0 +1,63 @@
+"""Saying why a diff was refused, and who is in its way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+
+from orchestration.engine.errors import Violation
+from orchestration.graph.diff import DiffCode, DiffError
+from orchestration.models import Change, Draft
+from orchestration.selectors.people import NOBODY
+from orchestration.services.errors import Conflict, Refused
+
+
+def malformed(error: DiffError) -> Refused:
+    return Refused(
+        error.code.value, error.message, [Violation(f"$.diffs[{error.diff_index}]", error.message)]
+    )
+
+
+def change_refused(error: DiffError, draft: Draft, base_version: int, actor: User) -> Exception:
+    """A diff that does not fit the draft which its author saw is their fault; one that did, nobody's."""
+    if base_version == draft.version:
+        return malformed(error)
+    detail = explained(error, draft, base_version, actor)
+    return Conflict(error.code.value, detail, version=draft.version)
+
+
+def explained(error: DiffError, draft: Draft, since: int, actor: User, *, but: Sequence[int] = ()) -> str:
+    """The reason, with who changed what after version `since`, other than by `but`, if that can be told."""
+    change = _in_the_way(error, draft, since, but)
+    if change is None:
+        return error.message
+    who = "You" if change.author_id == actor.pk else change.author_name or NOBODY
+    words = _word(change, error.node)
+    return f"{who} {words[:1].lower()}{words[1:]} since. {error.message}"
+
+
+def _in_the_way(error: DiffError, draft: Draft, since: int, but: Sequence[int]) -> Change | None:
+    """The last change after `since` that concerns the node of the refusal, one by which it went first."""
+    if error.node is None:
+        return None
+    rows = Change.objects.filter(graph_id=draft.graph_id, version__gt=since).exclude(version__in=but)
+    rows = rows.order_by("-version")
+    touching = [
+        (change, nodes[error.node])
+        for change in rows.filter(patch__contains=json.dumps(error.node))[:50]
+        if error.node in (nodes := json.loads(change.patch)["nodes"])
+    ]
+    if error.code in (DiffCode.NODE_NOT_FOUND, DiffCode.UNKNOWN_DEPENDENCY):
+        touching = [found for found in touching if found[1] is None]
+    return touching[0][0] if touching else None
+
+
+def _word(change: Change, node: str | None) -> str:
+    """The line of those that a change has which is about the node."""
+    spelled = json.dumps(node)
+    for diff, words in zip(json.loads(change.diffs), change.words, strict=False):
+        if spelled in json.dumps(diff):
+            return str(words)
+    return str(change.words[0]) if change.words else "changed it"

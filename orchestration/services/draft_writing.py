@@ -1,0 +1,151 @@
+"""What every change of a draft has in common: the lock, the version, the row that is kept of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from orchestration import notify
+from orchestration.graph.diff import GraphDiff
+from orchestration.graph.document import Document
+from orchestration.graph.patching import Step, step_between
+from orchestration.models import Change, Draft, Graph
+from orchestration.selectors.draft_documents import draft_document, draft_of, keep_document
+from orchestration.selectors.people import name_of
+from orchestration.services.errors import Conflict
+from orchestration.services.permissions import Forbidden, can_edit_graph
+
+WORDS_KEPT = 50
+LONGEST_NAME = 150
+
+
+@dataclass(frozen=True)
+class DraftResult:
+    """The draft as a request left it. `change` is None when there was nothing to change; `since` is the
+    version that the request was based on.
+    """
+
+    graph: Graph
+    version: int
+    document: Document
+    since: int
+    change: Change | None
+
+
+def require_editor(graph: Graph, actor: User) -> None:
+    """Raises Forbidden."""
+    if not can_edit_graph(actor, graph):
+        raise Forbidden("You may not change graphs.")
+
+
+def graph_locked(graph: Graph) -> Graph:
+    """The graph's row, held until the transaction ends. Raises Conflict for an archived one."""
+    locked = Graph.objects.select_for_update().get(pk=graph.pk)
+    if locked.archived_at is not None:
+        raise Conflict("graph_archived", "The graph is archived. Nothing was changed.")
+    return locked
+
+
+def draft_locked(graph: Graph) -> Draft:
+    """The draft that nobody else changes until the transaction ends. Raises Conflict."""
+    return draft_of(graph_locked(graph))
+
+
+def check_version(draft: Draft, base_version: int) -> None:
+    """Raises Conflict for a version that the draft has not reached: it is of some other draft."""
+    if base_version > draft.version:
+        detail = f"The draft is at version {draft.version}. Read it again; nothing was changed."
+        raise Conflict("wrong_version", detail, version=draft.version)
+
+
+def check_same_version(draft: Draft, base_version: int) -> None:
+    """Raises Conflict when somebody has changed the draft since `base_version`."""
+    check_version(draft, base_version)
+    if base_version < draft.version:
+        detail = "The draft has changed since you saw it. Look at it again; nothing was changed."
+        raise Conflict("wrong_version", detail, version=draft.version)
+
+
+def change_keep(
+    draft: Draft,
+    *,
+    before: Document,
+    after: Document,
+    diffs: Sequence[GraphDiff],
+    words: list[str],
+    actor: User | None,
+    kind: Change.Kind = Change.Kind.EDIT,
+    gesture: str = "",
+    of: Sequence[int] = (),
+) -> Change | None:
+    """Store the step from `before`, the draft as it is, to `after`. None when they say the same.
+
+    Inside a transaction that holds the draft.
+    """
+    step = step_between(before, after)
+    if not step:
+        return None
+    draft.version += 1
+    draft.text = document_text(after)
+    draft.save(force_insert=draft._state.adding)
+    change = _row(draft, step, diffs, actor)
+    change.kind, change.gesture, change.of = kind, gesture, list(of)
+    change.words = kept_words(words)
+    change.save(force_insert=True)
+    if draft.base is None and draft.graph.name != after.name:
+        _follow_name(draft.graph, after.name)
+    keep_document(draft, after)
+    announce(draft.graph_id)
+    return change
+
+
+def announce(graph: int) -> None:
+    """Tell everybody who has the graph open, once the transaction is through."""
+    transaction.on_commit(lambda: notify.graph_changed(graph))
+
+
+def document_text(document: Document) -> str:
+    return json_text(document.to_value())
+
+
+def diffs_text(diffs: Sequence[GraphDiff]) -> str:
+    return json_text([diff.to_value() for diff in diffs])
+
+
+def json_text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def kept_words(words: list[str]) -> list[str]:
+    """Databases hold no NUL character; lists of thousands help nobody."""
+    more = len(words) - WORDS_KEPT
+    shown = [*words[:WORDS_KEPT], f"And {more} more"] if more > 1 else words
+    return [line.replace("\0", "\ufffd") for line in shown]
+
+
+def warm(graph: Graph) -> None:
+    """Have the document at hand before the lock is taken."""
+    draft_document(draft_of(graph))
+
+
+def _follow_name(graph: Graph, name: str) -> None:
+    """A graph that was never published is called as its draft; later its name is the published one."""
+    graph.name = name[:200].replace("\0", "\ufffd")
+    graph.save(update_fields=["name"])
+
+
+def _row(draft: Draft, step: Step, diffs: Sequence[GraphDiff], actor: User | None) -> Change:
+    return Change(
+        graph_id=draft.graph_id,
+        version=draft.version,
+        author=actor,
+        author_name=name_of(actor)[:LONGEST_NAME],
+        diffs=diffs_text(diffs),
+        inverse=diffs_text(step.inverse),
+        patch=json_text(step.patch),
+    )

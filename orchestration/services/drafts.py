@@ -1,0 +1,66 @@
+"""Changing a graph's shared draft."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from orchestration.graph.diff import DiffError, GraphDiff, apply, parse_diffs
+from orchestration.graph.diff.contents import walk
+from orchestration.graph.diff.words import Words
+from orchestration.graph.document import Document
+from orchestration.models import Graph
+from orchestration.selectors.draft_documents import draft_document
+from orchestration.services.draft_refusals import change_refused, malformed
+from orchestration.services.draft_writing import (
+    DraftResult,
+    change_keep,
+    check_version,
+    draft_locked,
+    require_editor,
+    warm,
+)
+
+
+def draft_change(
+    *, graph: Graph, base_version: int, diffs: list[Any], actor: User, gesture: str = ""
+) -> DraftResult:
+    """Apply diffs that were made against `base_version` to the draft as it is now; all of them or none.
+
+    Raises Forbidden; Refused for diffs that do not fit what their author saw; Conflict for those that no
+    longer fit, for a version that is none, and for an archived graph.
+    """
+    require_editor(graph, actor)
+    try:
+        parsed = parse_diffs(diffs)
+    except DiffError as error:
+        raise malformed(error) from None
+    warm(graph)
+    with transaction.atomic():
+        draft = draft_locked(graph)
+        check_version(draft, base_version)
+        before = draft_document(draft)
+        try:
+            after = apply(before, parsed)
+        except DiffError as error:
+            raise change_refused(error, draft, base_version, actor) from None
+        change = change_keep(
+            draft,
+            before=before,
+            after=after,
+            diffs=parsed,
+            words=lines(parsed, before, after),
+            actor=actor,
+            gesture=gesture,
+        )
+    return DraftResult(draft.graph, draft.version, after if change else before, base_version, change)
+
+
+def lines(diffs: Sequence[GraphDiff], before: Document, after: Document) -> list[str]:
+    """What each diff did, in words. Nodes go by the title they had, new ones by the one they have got."""
+    known = {node.id: node for document in (after, before) for node, _, _ in walk(document.nodes)}
+    words = Words(before, known)
+    return [diff.describe(words) for diff in diffs]

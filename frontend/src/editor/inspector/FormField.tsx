@@ -21,7 +21,7 @@ import { PickText } from "./PickText";
 import { Predicate } from "./Predicate";
 import type { Place } from "./places";
 import { SchemaField } from "./SchemaField";
-import { controlOf, type FormField, words } from "./schema";
+import { controlOf, editorOf, type FormField } from "./schema";
 
 interface Props {
   field: FormField;
@@ -41,15 +41,12 @@ const EMPTY: Record<string, string> = {
   stop_when: "Never: it makes all its passes",
 };
 
-const short = (name: string, title: string): string =>
-  title.replace(/ seconds$/, ", in seconds") || words(name);
-
-/** A field as its schema says; `null` where it has an editor of its own. */
+/** A field as its schema says. */
 function Plain({ field, place, left }: Props) {
   const control = controlOf(field);
   const shared: ControlProps = {
     place,
-    label: short(field.name, field.title),
+    label: field.title,
     help: field.help,
     empty: left ?? EMPTY[field.name],
   };
@@ -75,26 +72,27 @@ export function FormFieldEditor(props: Props) {
   const { catalog } = useFormParts();
   const shared = { place, label: field.title, help: field.help };
   const empty = EMPTY[field.name];
-  switch (field.name) {
+  switch (editorOf(field)) {
     case "depends_on":
       return <Depends {...shared} />;
-    case "input":
-      return <InputMapping {...shared} />;
+    case "body":
+      return <BodyChoice {...shared} />;
     case "cases":
       return <Cases {...shared} />;
-    case "over":
-    case "stop_when":
-      return <ExpressionControl {...shared} empty={empty} kept={field.required} />;
+    case "mapping":
+      return <InputMapping {...shared} />;
     case "verify_predicate":
-      return <Predicate {...shared} label="Check of the output" />;
+      return <Predicate {...shared} />;
     case "join":
       return <Join {...shared} />;
     case "on_deadline":
       return <Deadline {...shared} />;
-    case "body":
-      return <BodyChoice {...shared} />;
-    case "tool_allowlist":
-      return <Allowlist {...shared} label="Tools" />;
+    case "expression":
+      return <ExpressionControl {...shared} empty={empty} kept={field.required} />;
+    case "json-schema":
+      return <SchemaField {...shared} />;
+    case "tools":
+      return <Allowlist {...shared} />;
     case "tool":
       return (
         <PickText
@@ -102,7 +100,7 @@ export function FormFieldEditor(props: Props) {
           options={toolOptions(catalog)}
           nothing="No tools are registered here. Any name can be typed."
           empty="Choose a tool"
-          required
+          required={field.required}
         />
       );
     case "role":
@@ -114,7 +112,7 @@ export function FormFieldEditor(props: Props) {
           empty={empty}
         />
       );
-    case "agent_hint":
+    case "agent":
       return (
         <PickText
           {...shared}
@@ -123,12 +121,12 @@ export function FormFieldEditor(props: Props) {
           empty={empty}
         />
       );
-    case "assignees":
+    case "users":
       return (
         <Names
           {...shared}
           options={nameOptions(catalog?.people)}
-          nothing="There is nobody else here. Any user name can be typed."
+          nothing="There is nobody here yet. Any user name can be typed."
           noun="person"
           empty="Everyone who may approve"
         />
@@ -143,10 +141,6 @@ export function FormFieldEditor(props: Props) {
           empty="No groups"
         />
       );
-    case "approval_schema":
-    case "input_schema":
-    case "output_schema":
-      return <SchemaField {...shared} />;
     default:
       return <Plain {...props} />;
   }

@@ -21,7 +21,10 @@ function useDefaults(): (name: string) => string | undefined {
 /** The form of one node, made from what the catalog says of its kind. */
 export function KindForm({ id, kind, catalog }: { id: string; kind: string; catalog: Catalog }) {
   const entry = catalog.kinds.find((one) => one.kind === kind);
-  const groups = useMemo(() => grouped(entry ? fieldsOf(entry.form) : []), [entry]);
+  const groups = useMemo(
+    () => grouped(entry ? fieldsOf(entry.form) : [], entry !== undefined && "body" in entry.blank),
+    [entry],
+  );
   const left = useDefaults();
   if (!entry) return <p className="banner banner-warning">This server has no form for the kind “{kind}”.</p>;
   return (

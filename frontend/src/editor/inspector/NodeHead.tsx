@@ -1,23 +1,20 @@
 import { useMemo } from "react";
 import type { Catalog } from "../../api/types";
-import { KindIcon, kindWord } from "../../nodes/kinds";
+import { kindWord } from "../../nodes/kinds";
 import { useMayEdit } from "../context";
 import { TextControl } from "./controls";
 import { useFields } from "./desk";
 import { Frame, useFrameAttributes } from "./Frame";
 import { type FieldChanges, fieldPlace } from "./places";
 import { Shown } from "./ReadValue";
-import { fieldsOf, type Json } from "./schema";
+import type { Json } from "./schema";
 import { useAct } from "./useAct";
 
-/** What a node of another kind must have and this one lacks, as it is on a node that was just added. */
+/** Makes a node one of another kind. What that kind must have comes from a node that was just added. */
 export function kindChange(catalog: Catalog, kind: string, fields: Readonly<Json>): FieldChanges {
-  const entry = catalog.kinds.find((one) => one.kind === kind);
-  const blank = entry?.blank ?? {};
-  const required = entry ? fieldsOf(entry.form).filter((field) => field.required) : [];
-  const missing = required.map((field) => field.name).filter((name) => name !== "id" && !(name in fields));
-  const given = missing.filter((name) => name in blank).map((name) => [name, blank[name]]);
-  return { kind, ...Object.fromEntries(given) };
+  const blank = catalog.kinds.find((one) => one.kind === kind)?.blank ?? {};
+  const missing = Object.entries(blank).filter(([name]) => name !== "kind" && !(name in fields));
+  return { kind, ...Object.fromEntries(missing) };
 }
 
 function KindSelect({
@@ -71,8 +68,4 @@ export function NodeHead({ id, catalog }: { id: string; catalog: Catalog | null 
       </div>
     </div>
   );
-}
-
-export function HeadIcon({ kind }: { kind: string }) {
-  return <KindIcon kind={kind} size={16} />;
 }

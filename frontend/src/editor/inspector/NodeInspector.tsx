@@ -38,7 +38,7 @@ export function NodeInspector({ id }: { id: string }) {
   const parts = useMemo(() => {
     const form = catalog?.kinds.find((one) => one.kind === kind)?.form;
     const names = form ? fieldsOf(form).map((field) => field.name) : [];
-    const shown = ["id", "kind", "title", "depends_on", ...names.filter((name) => name !== "nodes")];
+    const shown = ["id", "kind", "title", "depends_on", "body", ...names];
     const { at, rest } = placed(own, [...shown, ...innerPaths(fields)]);
     return { shared: { node: id, mayEdit, catalog, problems: at }, rest };
   }, [catalog, kind, own, fields, id, mayEdit]);

@@ -21,28 +21,39 @@ const ELSEWHERE: Record<string, Group> = {
 };
 
 /** In the head of the inspector, on the canvas, or changed by operations of their own. */
-const NO_FIELDS = new Set(["id", "kind", "title", "nodes"]);
+const NO_FIELDS = new Set(["id", "kind", "title", "nodes", "depends_on", "body"]);
 
 /** Comes first or last in its group; the rest stands as the schema has it. */
 const ORDER: Record<string, number> = {
   description: -2,
   prompt: -1,
   depends_on: -1,
-  execution_mode: 1,
+  body: 1,
+  execution_mode: 2,
   verify_predicate: -1,
 };
 
-/** A kind's fields by group. `depends_on` has its place also where the schema leaves it out. */
-export function grouped(fields: readonly FormField[]): Map<Group, FormField[]> {
+const DEPENDS: FormField = {
+  name: "depends_on",
+  title: "Needs",
+  help: "The nodes whose output it waits for; an edge out of a branch names its case.",
+  required: false,
+  schema: {},
+};
+
+const BODY: FormField = {
+  name: "body",
+  title: "Body",
+  help: "What runs for each item or pass: one node beside it, or a graph of its own.",
+  required: true,
+  schema: {},
+};
+
+/** A kind's fields by group. What other nodes are is in no schema: edges always, a body where there is one. */
+export function grouped(fields: readonly FormField[], hasBody: boolean): Map<Group, FormField[]> {
   const found = new Map<Group, FormField[]>(GROUPS.map((group) => [group, []]));
-  const depends: FormField = {
-    name: "depends_on",
-    title: "Needs",
-    help: "The nodes whose output it waits for; an edge out of a branch names its case.",
-    required: false,
-    schema: {},
-  };
-  const all = [depends, ...fields.filter(({ name }) => name !== "depends_on" && !NO_FIELDS.has(name))];
+  const own = fields.filter(({ name }) => !NO_FIELDS.has(name));
+  const all = [DEPENDS, ...(hasBody ? [BODY] : []), ...own];
   for (const field of all) found.get(ELSEWHERE[field.name] ?? "What it does")?.push(field);
   for (const list of found.values()) list.sort((a, b) => (ORDER[a.name] ?? 0) - (ORDER[b.name] ?? 0));
   return found;

@@ -56,6 +56,20 @@ export function fieldsOf(form: Json): FormField[] {
   });
 }
 
+/** Fields whose meaning no schema can say. */
+const OWN_EDITORS = new Set(["depends_on", "body", "cases", "verify_predicate", "join", "on_deadline"]);
+const OF_MANY: Record<string, string> = { tool: "tools", user: "users", group: "groups" };
+
+/** Which editor a field wants: the schema says so by a format, of its own or of its items. */
+export function editorOf({ name, schema }: Pick<FormField, "name" | "schema">): string | null {
+  if (OWN_EDITORS.has(name)) return name;
+  if (typeof schema.format === "string") return schema.format;
+  const format = (inner: unknown) =>
+    isObject(inner) && typeof inner.format === "string" ? inner.format : "";
+  if (format(schema.additionalProperties) === "expression") return "mapping";
+  return OF_MANY[format(schema.items)] ?? null;
+}
+
 const PROSE = new Set(["description", "prompt", "goal"]);
 
 export function controlOf({ name, schema }: Pick<FormField, "name" | "schema">): Control {

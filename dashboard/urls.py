@@ -29,6 +29,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("graphs/", graphs.graphs, name="graphs"),
     path("graphs/<slug:slug>/", graphs.graph, name="graph"),
     path("graphs/<slug:slug>/start/", graphs.start, name="graph-start"),
+    path("graphs/<slug:slug>/archive/", graphs.archive, name="graph-archive"),
+    path("graphs/<slug:slug>/unarchive/", graphs.unarchive, name="graph-unarchive"),
     path("approvals/", approvals.approvals, name="approvals"),
     path("approvals/<int:id>/", approvals.approval, name="approval"),
     path("api/", include("dashboard.api.urls")),

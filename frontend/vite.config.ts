@@ -20,7 +20,7 @@ export default defineConfig({
     // elkjs is one 1.4 MB file; it loads in a worker, off every page's critical path.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      input: ["base.ts", "run.tsx", "approval.tsx", "graph.tsx", "start.tsx"].map((entry) =>
+      input: ["base.ts", "run.tsx", "approval.tsx", "graph.tsx"].map((entry) =>
         here(`src/pages/${entry}`),
       ),
     },

@@ -26,7 +26,10 @@ class GraphDuplicate(Incoming):
 
 
 class GraphImport(Incoming):
-    """A graph file's text in any format that can be read here; it becomes the draft of a new graph."""
+    """A graph file's text in any format that can be read here; it becomes the draft of a new graph.
+
+    `name` is for a file that gives its graph none: the file's own name, say.
+    """
 
     text: Annotated[str, Field(max_length=8 * 2**20)]
     format: Literal["auto", "native", "salvor", "gglib", "zeph", "wfformat"] = "auto"

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dashboard.api.base import View, answers
+from dashboard.api.base import View, answers, graph_of
 from dashboard.api.bodies import body_of
 from dashboard.api.draft_bodies import (
     DraftBase,
@@ -37,18 +37,9 @@ from orchestration.services import permissions
 from orchestration.services.draft_undo import draft_redo, draft_undo
 from orchestration.services.draft_writing import DraftResult
 from orchestration.services.drafts import draft_change
-from orchestration.services.errors import NotFound
 from orchestration.services.layouts import layout_change
 
 AFTER = OpenApiParameter("after", OpenApiTypes.INT, description="The last version that is known.")
-
-
-def graph_of(slug: str) -> Graph:
-    """Raises NotFound."""
-    found = Graph.objects.filter(slug=slug).first()
-    if found is None:
-        raise NotFound(f"There is no graph “{slug}”.")
-    return found
 
 
 def may_do(user: User, graph: Graph) -> MayDo:

@@ -108,7 +108,9 @@ class GraphImportView(View):
 
     def _import(self, request: Request) -> Response:
         body = body_of(request, GraphImport)
-        found = graph_import_draft(text=body.text, format=body.format, unnamed=body.name or "", actor=self.user)
+        found = graph_import_draft(
+            text=body.text, format=body.format, unnamed=body.name or "", actor=self.user
+        )
         graph = found.graph
         imported = ImportedGraph(
             slug=graph.slug,

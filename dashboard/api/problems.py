@@ -21,6 +21,8 @@ from orchestration.services.permissions import Forbidden
 
 CONTENT_TYPE = "application/problem+json"
 VIOLATIONS_SHOWN = 20
+# Of a document that cannot be read: whoever mends the file wants to see them all.
+PROBLEMS_SHOWN = 500
 
 
 class FieldError(BaseModel):
@@ -56,8 +58,9 @@ def problem(
     detail: str,
     violations: Sequence[Violation] = (),
     version: int | None = None,
+    most: int = VIOLATIONS_SHOWN,
 ) -> ProblemDetails:
-    shown = [FieldError(path=v.path, message=v.message) for v in violations[:VIOLATIONS_SHOWN]]
+    shown = [FieldError(path=v.path, message=v.message) for v in violations[:most]]
     return ProblemDetails(
         type=f"urn:trackside:problem:{code}",
         title=HTTPStatus(status).phrase,
@@ -92,7 +95,8 @@ def describe(error: Exception) -> ProblemDetails | None:
             return problem(422, error.code, error.detail, error.violations)
         case DocumentInvalid():
             places = [Violation(found.path, found.message) for found in error.problems]
-            return problem(422, "document_invalid", "The document cannot be read as a graph.", places)
+            detail = "The document cannot be read as a graph."
+            return problem(422, "document_invalid", detail, places, most=PROBLEMS_SHOWN)
         case RuntimeRefusal():
             return problem(503, error.code, error.message)
         case InputViolation():

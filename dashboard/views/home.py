@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from dashboard.cards import graph_cards
+from dashboard.cards import recent_cards
 from dashboard.views.pages import user_of
 from orchestration.models import Run
 from orchestration.selectors import approvals, runs
@@ -34,6 +34,6 @@ def home(request: HttpRequest) -> HttpResponse:
             "troubled": [runs.run_view(row) for row in troubled],
             "live": [runs.run_view(row) for row in live],
             "had_runs": rows.exists(),
-            "graphs": graph_cards()[:SHOWN],
+            "graphs": recent_cards(SHOWN),
         }
     return render(request, "home.html", context)

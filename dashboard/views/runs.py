@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from dashboard.pagination import page_of
 from dashboard.views.pages import page_query, require_view, user_of
 from orchestration.engine.errors import EngineError
-from orchestration.models import Graph, Run
+from orchestration.models import Run
 from orchestration.selectors import runs as selectors
 from orchestration.services import permissions
 from orchestration.services import runs as services
@@ -34,7 +34,7 @@ def runs(request: HttpRequest) -> HttpResponse:
         "filters": filters,
         "filtered": any(filters.values()),
         "statuses": Run.Status.values,
-        "graphs": Graph.objects.order_by("name"),
+        "graphs": selectors.graphs_with_runs(filters["graph"]),
         "can_start": permissions.can_start_run(user),
         "next_cursor": page.next,
         "paged": "cursor" in request.GET,

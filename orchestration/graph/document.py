@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StringConstraints, ValidationError
@@ -45,6 +46,11 @@ class Document(Part):
     defaults: Defaults = Defaults()
     budget: Budget | None = None
     nodes: tuple[Node, ...] = ()
+
+
+def document_text(document: Document) -> str:
+    """As documents are kept: minimal JSON. It keeps the author's order of keys."""
+    return json.dumps(document.to_value(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 _PARTS: dict[str, type[Part]] = {"": Document, "defaults": Defaults, "budget": Budget}

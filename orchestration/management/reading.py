@@ -72,7 +72,7 @@ def find_graph(slug: str) -> Graph:
 def find_revision(slug: str, number: int | None) -> Revision:
     """A revision of the graph of this slug, the latest one without `number`. Raises Refused."""
     graph = find_graph(slug)
-    revisions = graph.revisions.select_related("document").order_by("-number")
+    revisions = graph.revisions.published().select_related("document").order_by("-number")
     if number is not None:
         # A database has no whole number of any size, and would say so in its own way.
         revisions = revisions.filter(number=number) if 0 < number < 2**31 else revisions.none()

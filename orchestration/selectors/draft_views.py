@@ -66,7 +66,7 @@ class DraftProblems(View):
 class ChangeLine(View):
     """A change for the list: what was done in words, by whom and when.
 
-    `of` are the versions that an undo took back, or that a redo is about.
+    `of` are the versions that an undo took back; of a redo, the undo that it took back.
     """
 
     version: int
@@ -76,7 +76,7 @@ class ChangeLine(View):
     words: list[str]
     gesture: str
     undone: bool
-    of: list[int] = []
+    of: list[int]
 
 
 class ChangeView(ChangeLine):

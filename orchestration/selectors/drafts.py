@@ -111,4 +111,5 @@ def _line(change: Change) -> dict[str, Any]:
         "words": change.words,
         "gesture": change.gesture,
         "undone": bool(change.undone_by),
+        "of": change.of,
     }

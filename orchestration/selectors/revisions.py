@@ -6,12 +6,12 @@ import json
 from collections.abc import Sequence
 
 from orchestration.eventlog import document_of
-from orchestration.graph.document import Document
+from orchestration.graph.document import Document, document_text
 from orchestration.models import Graph, Revision
 from orchestration.models.graphs import RevisionQuerySet
 from orchestration.selectors.briefs import briefs_of
-from orchestration.selectors.draft_views import PersonView, RevisionDetail, RevisionView
 from orchestration.selectors.draft_documents import draft_document, draft_of
+from orchestration.selectors.draft_views import PersonView, RevisionDetail, RevisionView
 from orchestration.selectors.graphs import GraphLine
 from orchestration.selectors.people import name_of
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, TextField
+from django.db.models import Exists, OuterRef, Q, TextField
 from django.db.models.functions import Cast
 
 from orchestration.eventlog import DjangoEventLog, topology_of
-from orchestration.models import Approval, Run
+from orchestration.models import Approval, Graph, Run
+from orchestration.models.graphs import GraphQuerySet
 from orchestration.models.runs import RunQuerySet
 from orchestration.selectors.headers import header, summary_of
 from orchestration.selectors.project import RunProjection
@@ -34,6 +35,12 @@ def filtered(*, status: str = "", graph: str = "", text: str = "") -> RunQuerySe
             found |= Q(pk=int(number))
         rows = rows.alias(labels_text=Cast("labels", TextField())).filter(found)
     return rows
+
+
+def graphs_with_runs(chosen: str = "") -> GraphQuerySet:
+    """What runs can be filtered by, in order of names: graphs that were ever started, and `chosen`."""
+    started = Exists(Run.objects.filter(graph=OuterRef("pk")))
+    return Graph.objects.filter(started | Q(slug=chosen)).order_by("name")
 
 
 def run_view(row: Run) -> RunView:

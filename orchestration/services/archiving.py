@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 
 from orchestration.models import Graph
+from orchestration.services.draft_writing import announce
 from orchestration.services.errors import Conflict
 from orchestration.services.permissions import Forbidden, can_edit_graph
 
@@ -38,6 +38,6 @@ def _require_editor(graph: Graph, actor: User | None) -> None:
 
 def _told(graph: Graph) -> Graph:
     """The row as it is now; whoever has the graph open hears of it."""
-    transaction.on_commit(lambda: None)
+    announce(graph.pk)
     graph.refresh_from_db()
     return graph

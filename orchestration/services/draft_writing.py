@@ -12,7 +12,7 @@ from django.db import transaction
 
 from orchestration import notify
 from orchestration.graph.diff import GraphDiff
-from orchestration.graph.document import Document
+from orchestration.graph.document import Document, document_text
 from orchestration.graph.patching import Step, step_between
 from orchestration.models import Change, Draft, Graph
 from orchestration.selectors.draft_documents import draft_document, draft_of, keep_document
@@ -107,10 +107,6 @@ def change_keep(
 def announce(graph: int) -> None:
     """Tell everybody who has the graph open, once the transaction is through."""
     transaction.on_commit(lambda: notify.graph_changed(graph))
-
-
-def document_text(document: Document) -> str:
-    return json_text(document.to_value())
 
 
 def diffs_text(diffs: Sequence[GraphDiff]) -> str:

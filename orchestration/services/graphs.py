@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -10,7 +9,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from orchestration.graph.canonical import graph_hash
-from orchestration.graph.document import Document
+from orchestration.graph.document import Document, document_text
 from orchestration.graph.importers import AnyFormat, Note, import_document
 from orchestration.graph.problems import DocumentInvalid, Problem
 from orchestration.graph.validation import Catalog, validate
@@ -95,11 +94,6 @@ def document_store(*, document: Document) -> StoredDocument:
     text = document_text(document)
     stored, _ = StoredDocument.objects.get_or_create(graph_hash=graph_hash(document), defaults={"text": text})
     return stored
-
-
-def document_text(document: Document) -> str:
-    """As documents are kept: minimal JSON."""
-    return json.dumps(document.to_value(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def _graph_named(name: str | None, document: Document, actor: User | None) -> Graph:

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from orchestration.graph.document import Document
+from orchestration.graph.document import Document, document_text
 from orchestration.graph.importers import AnyFormat, Note, import_document
 from orchestration.models import Draft, Graph, Layout
-from orchestration.selectors.drafts import draft_document, draft_of
-from orchestration.services.graphs import document_text
+from orchestration.selectors.draft_documents import draft_document, draft_of
 from orchestration.services.permissions import Forbidden, can_edit_graph
 from orchestration.services.slugs import NAME_LENGTH, graph_named
 
@@ -47,23 +46,19 @@ def graph_import_draft(
     *,
     text: str | bytes,
     format: AnyFormat = "auto",
-    name: str | None = None,
     unnamed: str = "",
     actor: User | None,
 ) -> ImportedDraft:
     """A file as a new graph, in any format that the importers read.
 
-    It is called `name`, else as the file says, else `unnamed`. Raises DocumentInvalid with all problems
+    A file that gives its graph no name has it called `unnamed`. Raises DocumentInvalid with all problems
     of a file that holds no well-formed graph, Forbidden. What keeps it from running does not matter yet.
     """
     _require_editor(actor)
-    imported = import_document(text, format, unnamed=name or unnamed)
+    imported = import_document(text, format, unnamed=unnamed)
     document = imported.document
-    notes = tuple(_sentence(note) for note in imported.notes)
-    if name is not None and name != document.name:
-        document = document.model_copy(update={"name": name})
     graph = _graph_with_draft(document.name, document, {}, actor)
-    return ImportedDraft(graph, document, notes)
+    return ImportedDraft(graph, document, tuple(_sentence(note) for note in imported.notes))
 
 
 def _require_editor(actor: User | None) -> None:

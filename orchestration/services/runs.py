@@ -46,7 +46,8 @@ def run_start(
     """Start a run of the graph's latest revision, or of the one numbered `revision`.
 
     The row and the first event are kept together or not at all. An `actor` of None is the command line.
-    Raises Forbidden, NotFound, Conflict (an archived graph), InputViolation, GraphEncode.
+    Raises Forbidden, NotFound, Conflict (an archived graph, one never published), InputViolation,
+    GraphEncode.
     """
     if actor is not None and not can_start_run(actor, graph):
         raise Forbidden("You may not start runs.")
@@ -123,9 +124,11 @@ def _control(run: Run, actor: User | None, event: External) -> Run:
 def _revision(graph: Graph, number: int | None) -> Revision:
     revisions = graph.revisions.published().order_by("-number")
     found = (revisions if number is None else revisions.filter(number=number)).first()
+    if found is None and number is None:
+        detail = f"“{graph.name}” was never published. Publish it first, or try the draft."
+        raise Conflict("not_published", detail)
     if found is None:
-        wanted = "no revision yet" if number is None else f"no revision {number}"
-        raise NotFound(f"“{graph.name}” has {wanted}.")
+        raise NotFound(f"“{graph.name}” has no revision {number}.")
     return found
 
 

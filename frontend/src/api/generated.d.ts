@@ -940,7 +940,7 @@ export interface components {
          * ChangeLine
          * @description A change for the list: what was done in words, by whom and when.
          *
-         *     `of` are the versions that an undo took back, or that a redo is about.
+         *     `of` are the versions that an undo took back; of a redo, the undo that it took back.
          */
         ChangeLine: {
             /** Version */
@@ -962,10 +962,7 @@ export interface components {
             gesture: string;
             /** Undone */
             undone: boolean;
-            /**
-             * Of
-             * @default []
-             */
+            /** Of */
             of: number[];
         };
         /**
@@ -1026,10 +1023,7 @@ export interface components {
             gesture: string;
             /** Undone */
             undone: boolean;
-            /**
-             * Of
-             * @default []
-             */
+            /** Of */
             of: number[];
             patch: components["schemas"]["Patch"];
         };
@@ -1485,6 +1479,8 @@ export interface components {
         /**
          * GraphImport
          * @description A graph file's text in any format that can be read here; it becomes the draft of a new graph.
+         *
+         *     `name` is for a file that gives its graph none: the file's own name, say.
          */
         GraphImportRequest: {
             /** Text */
@@ -2623,6 +2619,8 @@ export interface operations {
                 archived?: "on";
                 /** @description From the `next` of an earlier page. */
                 cursor?: string;
+                /** @description In the name or the slug. */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -3063,7 +3061,7 @@ export interface operations {
     draft_connections: {
         parameters: {
             query: {
-                /** @description `source`: others would need `node`; `target`: it would need them. */
+                /** @description `source` (unless told): others would need `node`; `target`: it would need them. */
                 end?: "source" | "target";
                 /** @description The end that stays. */
                 node: string;

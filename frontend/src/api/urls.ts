@@ -38,6 +38,7 @@ export const urls = {
   historyPage: (slug: string) => `/graphs/${encodeURIComponent(slug)}/history/`,
   comparePage: (slug: string, old: string, fresh: string) =>
     `/graphs/${encodeURIComponent(slug)}/compare/${encodeURIComponent(old)}/${encodeURIComponent(fresh)}/`,
+  runsOf: (slug: string) => `/runs/?graph=${encodeURIComponent(slug)}`,
   approval: (id: number) => `/api/approvals/${id}/`,
   validate: (id: number) => `/api/approvals/${id}/validate/`,
   decision: (id: number) => `/api/approvals/${id}/decision/`,

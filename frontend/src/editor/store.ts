@@ -80,6 +80,8 @@ export interface EditorState {
   setCollapsed(ids: Iterable<string>): void;
   /** Selects one node and moves the focus into its inspector, to `field` if one is named. */
   inspect(id: string, field?: string | null): void;
+  /** The same for the graph itself. */
+  inspectGraph(): void;
   /** Brings a node into view, opening what holds it. */
   show(id: string): void;
 }
@@ -95,10 +97,18 @@ const still = (draft: Draft, ids: ReadonlySet<string>): ReadonlySet<string> => {
 function withMarks(lines: ChangeLine[], taken: readonly ChangeLine[]): ChangeLine[] {
   const undone = new Map<number, boolean>();
   for (const { kind, of } of taken) {
-    if (kind === "undo" || kind === "redo") for (const version of of) undone.set(version, kind === "undo");
+    if (kind === "undo") for (const version of of) undone.set(version, true);
+    if (kind !== "redo") continue;
+    for (const line of lines.filter(({ version }) => of.includes(version))) {
+      undone.set(line.version, true);
+      for (const version of line.of) undone.set(version, false);
+    }
   }
   if (undone.size === 0) return lines;
-  return lines.map((line) => ({ ...line, undone: undone.get(line.version) ?? line.undone }));
+  return lines.map((line) => {
+    const mark = undone.get(line.version) ?? line.undone;
+    return mark === line.undone ? line : { ...line, undone: mark };
+  });
 }
 
 /** The page's copy of one draft. Only the server changes it; the rest is what this person looks at. */
@@ -196,6 +206,13 @@ export function createEditorStore(view: DraftView) {
         selectedEdge: null,
         focusInspector: state.focusInspector + 1,
         focusField: field,
+      })),
+    inspectGraph: () =>
+      set((state) => ({
+        selection: new Set(),
+        selectedEdge: null,
+        focusInspector: state.focusInspector + 1,
+        focusField: null,
       })),
     show: (id) =>
       set((state) => {

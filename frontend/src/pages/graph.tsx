@@ -1,32 +1,40 @@
-import { createRoot } from "react-dom/client";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRoot, type Root } from "react-dom/client";
 import { explain, getJson } from "../api/http";
-import type { GraphDetail } from "../api/types";
+import type { DraftView } from "../api/types";
 import { urls } from "../api/urls";
-import { Canvas } from "../graph/Canvas";
-import { NodeList } from "../graph/NodeList";
-import { Boundary } from "../ui/Boundary";
+import { EditorContext } from "../editor/context";
+import { EditorPage } from "../editor/EditorPage";
+import { Failed, Loading } from "../editor/Loading";
+import { createEditor } from "../editor/sync";
+import { isNarrow } from "../editor/useNarrow";
+import { PageBoundary } from "../ui/Boundary";
 
-async function show(island: HTMLElement, slug: string): Promise<void> {
-  const root = createRoot(island);
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } },
+});
+
+/** Nothing can be edited before the draft is here: what is drawn is only what was loaded. */
+async function show(root: Root, slug: string): Promise<void> {
+  root.render(<Loading />);
   try {
-    const { nodes, edges } = await getJson<GraphDetail>(urls.graph(slug));
+    const editor = createEditor(await getJson<DraftView>(urls.draft(slug)));
+    if (isNarrow()) editor.store.getState().setMode("table");
+    editor.start();
     root.render(
-      nodes.length > 0 ? (
-        <Boundary fallback={<NodeList structure={{ nodes, edges }} />}>
-          <Canvas structure={{ nodes, edges }} />
-        </Boundary>
-      ) : (
-        <div className="empty">
-          <h2>No nodes yet</h2>
-          <p>This revision is empty.</p>
-        </div>
-      ),
+      <QueryClientProvider client={client}>
+        <EditorContext value={editor}>
+          <PageBoundary>
+            <EditorPage />
+          </PageBoundary>
+        </EditorContext>
+      </QueryClientProvider>,
     );
   } catch (error) {
-    root.render(<p className="empty">{explain(error)}</p>);
+    root.render(<Failed text={explain(error)} onRetry={() => void show(root, slug)} />);
   }
 }
 
 const island = document.getElementById("graph-island");
 const slug = island?.dataset.graphSlug;
-if (island && slug) void show(island, slug);
+if (island && slug) void show(createRoot(island), slug);

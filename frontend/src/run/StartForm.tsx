@@ -6,8 +6,13 @@ import { urls } from "../api/urls";
 import { AnswerForm } from "../forms/AnswerForm";
 import { asksNothing, emptyAnswer } from "../forms/prepare";
 
+interface Props {
+  graph: GraphDetail;
+  onClose(): void;
+}
+
 /** Asks for a run's input and starts it; the page then becomes the run's. */
-export function StartForm({ graph }: { graph: GraphDetail }) {
+export function StartForm({ graph, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const start = async (input: unknown): Promise<Violation[]> => {
@@ -41,7 +46,10 @@ export function StartForm({ graph }: { graph: GraphDetail }) {
           <span>{refusal}</span>
         </div>
       )}
-      <div>
+      <div className="dialog-actions">
+        <button type="button" className="btn" onClick={onClose}>
+          Not now
+        </button>
         <button
           type={formless ? "button" : "submit"}
           className="btn btn-primary"

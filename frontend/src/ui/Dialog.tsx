@@ -1,22 +1,30 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 interface Props {
   title: string;
+  /** For a dialog that needs more room than a question. */
+  size?: "wide";
   onClose(): void;
   children: ReactNode;
 }
 
 /** The browser's own modal dialog: it traps the focus, closes on Escape and gives the focus back. Closing decides nothing. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, size, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // In a layout effect, so that it closes before it is taken away: only then the focus goes back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog
+      className={size ? `dialog dialog-${size}` : "dialog"}
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+    >
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>

@@ -1,11 +1,8 @@
 import { CircleCheck, CircleX, Info, X } from "lucide-react";
 import { create } from "zustand";
 
-/** What a person can do about it. Doing it closes the toast. */
-export interface ToastAction {
-  label: string;
-  run(): void;
-}
+/** What a person can do about it, or where they can go. Doing it closes the toast. */
+export type ToastAction = { label: string; run(): void } | { label: string; href: string };
 
 interface Toast {
   id: number;
@@ -17,6 +14,8 @@ interface Toast {
 const ICONS = { success: CircleCheck, error: CircleX, info: Info };
 
 const SHOWN_MS = 6_000;
+/** Long enough to read it and to reach what it offers. */
+const OFFERED_MS = 20_000;
 let last = 0;
 
 const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }));
@@ -30,21 +29,26 @@ export function toast(kind: Toast["kind"], text: string, action?: ToastAction): 
   last += 1;
   const id = last;
   useToasts.setState((state) => ({ toasts: [...state.toasts.slice(-3), { id, kind, text, action }] }));
-  if (kind !== "error") setTimeout(() => dismiss(id), SHOWN_MS);
+  if (kind !== "error") setTimeout(() => dismiss(id), action ? OFFERED_MS : SHOWN_MS);
 }
 
 function ToastBox({ id, kind, text, action }: Toast) {
   const Icon = ICONS[kind];
-  const act = () => {
+  const act = (run: () => void) => {
     dismiss(id);
-    action?.run();
+    run();
   };
   return (
     <div className={`toast toast-${kind}`}>
       <Icon aria-hidden="true" />
       <span>{text}</span>
-      {action && (
-        <button type="button" className="btn btn-small" onClick={act}>
+      {action && "href" in action && (
+        <a className="btn btn-small" href={action.href}>
+          {action.label}
+        </a>
+      )}
+      {action && "run" in action && (
+        <button type="button" className="btn btn-small" onClick={() => act(action.run)}>
           {action.label}
         </button>
       )}

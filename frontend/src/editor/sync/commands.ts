@@ -91,6 +91,7 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
       },
     });
     turning -= 1;
+    if (passOver !== null && outcome.ok) steps.forget(passOver);
     if (outcome.ok || outcome.code === "nothing_to_do" || outcome.code === "given_up") return;
     if (outcome.code === `nothing_to_${verb}`) {
       if (verb === "undo") steps.served(null, steps.serverRedo);
@@ -102,7 +103,9 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
       label: `${verb === "undo" ? "Undo" : "Redo"} the one before`,
       run: () => begin(verb, version),
     };
-    say("error", outcome.detail, typeof version === "number" ? before : undefined);
+    // A conflict about a step of this person names it.
+    const isStep = typeof version === "number" && !["wrong_version", "graph_archived"].includes(outcome.code);
+    say("error", outcome.detail, isStep ? before : undefined);
   }
 
   /** Undos and redos that have not had their turn. */

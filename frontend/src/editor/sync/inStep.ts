@@ -1,3 +1,4 @@
+import type { ApiProblem } from "../../api/http";
 import type {
   ChangeLine,
   ChangePage,
@@ -37,6 +38,7 @@ export class InStep {
   private lack: Lack = "nothing";
   /** Problems belong to a version: an answer may be overtaken by newer ones from the socket. */
   private problemsVersion: number;
+  private catching: Promise<void> | null = null;
   /** The last problems on the socket, which leaves them out when they stay as they were there. */
   private streamed: DraftProblems;
 
@@ -53,27 +55,41 @@ export class InStep {
     if (GRAVITY.indexOf(lack) > GRAVITY.indexOf(this.lack)) this.lack = lack;
   }
 
-  /** Whether the page is known to show something old. */
-  get isBehind(): boolean {
-    return this.lack !== "nothing";
-  }
-
   /** Fetches what is lacking. Fails like a request; what is lacking is then still known. */
-  async catchUp(): Promise<void> {
-    if (this.lack === "changes") {
-      const page = await this.options.fetchChanges(this.version);
-      if (page.version < this.version) this.needs("other_draft");
-      else if (!this.takeChanges(page.changes) || this.version < page.version) this.needs("draft");
-      else if (this.lack === "changes") this.lack = "nothing";
-    }
-    if (this.lack !== "nothing") await this.fetchAll();
+  catchUp(): Promise<void> {
+    this.catching ??= this.fetchLacking().finally(() => {
+      this.catching = null;
+    });
+    return this.catching;
   }
 
-  async fetchAll(): Promise<void> {
-    const back = this.lack === "other_draft";
-    const view = await this.options.fetchDraft();
-    this.takeDraft(view, back);
-    this.lack = "nothing";
+  /** What a refusal tells about the page's own version. */
+  refused({ code, version }: ApiProblem): void {
+    if (code === "graph_archived") this.needs("draft");
+    else if (version !== null && version > this.version) this.needs("changes");
+    else if (version !== null && version < this.version && code === "wrong_version")
+      this.needs("other_draft");
+    // Whatever is sent next catches up first; this is so that the person sees it now.
+    this.catchUp().catch(() => undefined);
+  }
+
+  private async fetchLacking(): Promise<void> {
+    while (this.lack !== "nothing") {
+      const { lack } = this;
+      this.lack = "nothing";
+      try {
+        if (lack === "changes") this.takePage(await this.options.fetchChanges(this.version));
+        else this.takeDraft(await this.options.fetchDraft(), lack === "other_draft");
+      } catch (error) {
+        this.needs(lack);
+        throw error;
+      }
+    }
+  }
+
+  private takePage(page: ChangePage): void {
+    if (page.version < this.version) this.needs("other_draft");
+    else if (!this.takeChanges(page.changes) || this.version < page.version) this.needs("draft");
   }
 
   takeDraft(view: DraftView, back = false): void {
@@ -93,7 +109,7 @@ export class InStep {
   /** The answer to a change. It counts even if what else there is cannot be fetched now. */
   async takeResult(result: ChangeResult): Promise<void> {
     if (result.reset || !this.takeChanges(result.changes)) {
-      this.needs("draft");
+      this.needs(result.reset ? "draft" : "changes");
       await this.catchUp().catch(() => undefined);
     } else this.takeProblems(result.problems, result.version);
     this.options.steps.served(result.undo, result.redo);

@@ -6,7 +6,7 @@ import { createCommands } from "./commands";
 import { Halting } from "./halting";
 import { InStep } from "./inStep";
 import { LayoutKeeper } from "./layoutKeeper";
-import { Outbox } from "./outbox";
+import { asProblem, mayComeBack, Outbox } from "./outbox";
 import { Steps } from "./steps";
 import { browserWires, type Wires } from "./wires";
 
@@ -58,9 +58,15 @@ export function createEditor(view: DraftView, wires: Wires = browserWires): Live
   });
   const outbox: Outbox = new Outbox({
     send: async ({ method, url, body }, key) => {
-      const result = await wires.send<ChangeResult>(method, url, body, { key });
-      halting.answered();
-      return result;
+      try {
+        const result = await wires.send<ChangeResult>(method, url, body, { key });
+        halting.answered();
+        return result;
+      } catch (error) {
+        // Whoever was cut off looks what the others did meanwhile before writing again.
+        if (mayComeBack(asProblem(error))) inStep.needs("changes");
+        throw error;
+      }
     },
     version: () => inStep.version,
     catchUp: () => inStep.catchUp(),
@@ -70,6 +76,7 @@ export function createEditor(view: DraftView, wires: Wires = browserWires): Live
       tellSaving();
     },
     onHalt: (problem) => halting.halt(problem),
+    onRefused: (problem) => inStep.refused(problem),
     mend: (problem) => halting.mend(problem),
     random: wires.random,
   });

@@ -29,6 +29,8 @@ export interface OutboxOptions {
   onSaving(saving: Saving): void;
   /** Nothing more is sent until `release`. */
   onHalt(problem: ApiProblem): void;
+  /** One was refused and is taken out. */
+  onRefused(problem: ApiProblem): void;
   /** Whether a request that was turned away may go again at once (a token was renewed). */
   mend(problem: ApiProblem): Promise<boolean>;
   random?(): number;
@@ -180,6 +182,7 @@ export class Outbox {
       this.options.onHalt(problem);
       return;
     }
+    this.options.onRefused(problem);
     const { code, message, errors, version } = problem;
     this.finish(item, { ok: false, code, detail: message, errors, version });
   }

@@ -55,6 +55,9 @@ export class Steps {
   /** What the server would undo and redo, in words. */
   served(undo: string | null, redo: string | null): void {
     this.words = { undo, redo };
+    // What the server no longer knows must not stand in the way of a move before it.
+    if (undo === null && !this.someOnTheirWay()) this.done = this.done.filter(({ kind }) => kind === "moves");
+    if (redo === null) this.undone = this.undone.filter(({ kind }) => kind === "moves");
     this.announce();
   }
 
@@ -108,11 +111,6 @@ export class Steps {
     return this.lastBefore(at)?.kind === "moves";
   }
 
-  /** Whether this tab knows of a change of this person that can be undone. */
-  get hasChanges(): boolean {
-    return this.done.some((step) => step.kind === "change");
-  }
-
   /** Takes the last moves before `at` off the list; the caller puts the nodes back. */
   undoMoves(at: number): Moves | null {
     const step = this.lastBefore(at);
@@ -143,6 +141,12 @@ export class Steps {
   private add(version: number): void {
     this.push({ kind: "change", at: this.now(), versions: [version] });
     this.undone = [];
+  }
+
+  /** This person gave up on undoing this change. */
+  forget(version: number): void {
+    this.done = this.done.filter((step) => step.kind === "moves" || !step.versions.includes(version));
+    this.announce();
   }
 
   private takenBack(versions: readonly number[]): void {

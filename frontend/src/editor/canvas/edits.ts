@@ -1,0 +1,184 @@
+import type { Point } from "../../graph/geometry";
+import { toast } from "../../ui/toasts";
+import type { Editor, GraphDiff, Outcome } from "../context";
+import { bodyOf, type Dependency, type Draft, dependencyOf, freeId, type NodeJson, titleOf } from "../model";
+import { loadCatalog } from "./catalog";
+import { holders, holds, tops } from "./holders";
+import { canvasUi } from "./ui";
+
+export interface NewNode {
+  kind: string;
+  /** The team, or map or fold with a graph of its own, that is to hold it; null: the graph. */
+  team?: string | null;
+  /** Its place in what holds it; absent: near what it needs. */
+  at?: Point;
+  needs?: Dependency[];
+}
+
+/** Adds a blank node, selects it, and puts the cursor into its title. Its id, or null when it was refused. */
+export async function addNode(
+  editor: Editor,
+  { kind, team = null, at, needs = [] }: NewNode,
+): Promise<string | null> {
+  let blank: Record<string, unknown> = {};
+  try {
+    const { kinds } = await loadCatalog();
+    blank = kinds.find((entry) => entry.kind === kind)?.blank ?? {};
+  } catch {
+    toast("error", "The kinds of nodes could not be loaded. Nothing was added; try again.");
+    return null;
+  }
+  const id = freeId(editor.store.getState().draft, kind);
+  const node: NodeJson = { ...blank, id, kind };
+  if (needs.length > 0) node.depends_on = needs;
+  if (at) editor.store.getState().setPositions({ [id]: { ...at, by_hand: false } });
+  const diff: GraphDiff = { op: "add_node", node };
+  if (team !== null) diff.team = team;
+  const outcome = await editor.commands.edit([diff]);
+  if (!outcome.ok) return null;
+  if (at) editor.commands.keepLayout({ [id]: at }, false);
+  editor.store.getState().inspect(id, "title");
+  return id;
+}
+
+const selected = (editor: Editor) => {
+  const { draft, selection } = editor.store.getState();
+  return tops(draft, selection);
+};
+
+/** Whether these nodes stand between others, so that a gap could be bridged. */
+export function canBridge(draft: Draft, ids: readonly string[]): boolean {
+  const gone = new Set(ids);
+  const needs = ids.some((id) =>
+    (draft.nodes.get(id)?.depends_on ?? []).some((one) => !gone.has(dependencyOf(one).node)),
+  );
+  if (!needs) return false;
+  for (const [id, node] of draft.nodes) {
+    if (gone.has(id)) continue;
+    if ((node.depends_on ?? []).some((one) => gone.has(dependencyOf(one).node))) return true;
+  }
+  return false;
+}
+
+/** Removes the selected nodes with all they hold; with `bridge` what needed them needs what they needed. */
+export async function removeSelection(editor: Editor, bridge = false): Promise<Outcome | null> {
+  const ids = selected(editor);
+  if (ids.length === 0) return null;
+  const outcome = await editor.commands.edit(
+    ids.map((id) => (bridge ? { op: "remove_node", id, bridge } : { op: "remove_node", id })),
+  );
+  if (outcome.ok) editor.store.getState().select([]);
+  return outcome;
+}
+
+/** Removes what is selected, an edge too; asks first whether to bridge where there is a choice. */
+export async function askRemove(editor: Editor, at?: Point): Promise<void> {
+  const ids = selected(editor);
+  const { draft } = editor.store.getState();
+  if (ids.length === 0 || !canBridge(draft, ids)) {
+    await removeSelection(editor);
+    return;
+  }
+  canvasUi(editor.store).setState({ question: { ask: "bridge", ids, at } });
+}
+
+/** Why the selection cannot be a team, or null: it can. */
+export function canWrap(editor: Editor): string | null {
+  const ids = selected(editor);
+  if (ids.length === 0) return "Select the nodes that are to form a team.";
+  const holder = holders(editor.store.getState().draft);
+  const level = holder.get(ids[0] as string);
+  return ids.every((id) => holder.get(id) === level) ? null : "The selected nodes stand on different levels.";
+}
+
+/** Asks for the name of the team to be. */
+export function askWrap(editor: Editor, at?: Point): void {
+  const why = canWrap(editor);
+  if (why) toast("error", why);
+  else canvasUi(editor.store).setState({ question: { ask: "team", ids: selected(editor), at } });
+}
+
+/** A name as an id: small letters, digits and dashes; `fallback` where nothing is left of it. */
+export function slugOf(name: string, fallback: string): string {
+  const slug = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 48);
+  return slug.replace(/-+$/, "") || fallback;
+}
+
+export async function wrapSelection(editor: Editor, name: string): Promise<Outcome | null> {
+  const ids = selected(editor);
+  if (ids.length === 0) return null;
+  const team = freeId(editor.store.getState().draft, slugOf(name, "team"));
+  const diffs: GraphDiff[] = [{ op: "wrap_in_team", ids, team_id: team }];
+  if (name.trim()) diffs.push({ op: "update_node", id: team, set: { title: name.trim() } });
+  const outcome = await editor.commands.edit(diffs);
+  if (outcome.ok) editor.store.getState().select([team]);
+  return outcome;
+}
+
+/** Whether the one selected node is a team. */
+export function canUnwrap(editor: Editor): boolean {
+  const { draft, selection } = editor.store.getState();
+  const [id] = selection;
+  return selection.size === 1 && draft.nodes.get(id as string)?.kind === "team";
+}
+
+/** Puts the nodes of a team in its place; they are selected afterwards. */
+export async function unwrap(editor: Editor, id?: string): Promise<Outcome | null> {
+  const { draft, selection } = editor.store.getState();
+  const team = id ?? [...selection][0];
+  if (team === undefined || draft.nodes.get(team)?.kind !== "team") return null;
+  const inside = draft.levels.get(team) ?? [];
+  const outcome = await editor.commands.edit([{ op: "unwrap_team", id: team }]);
+  if (outcome.ok) editor.store.getState().select(inside);
+  return outcome;
+}
+
+/** Why a node cannot be split, or null: it can. What only the server knows, its refusal says. */
+export function canSplit(draft: Draft, id: string): string | null {
+  const node = draft.nodes.get(id);
+  if (!node) return "Select the node that is to be split.";
+  if (holds(draft, id) || bodyOf(node) !== null) return `“${titleOf(node)}” holds other nodes; split those.`;
+  return null;
+}
+
+export function askSplit(editor: Editor, at?: Point): void {
+  const { draft, selection } = editor.store.getState();
+  const [id] = selection;
+  const why =
+    selection.size === 1 ? canSplit(draft, id as string) : "Select the one node that is to be split.";
+  if (why) toast("error", why);
+  else canvasUi(editor.store).setState({ question: { ask: "split", id: id as string, at } });
+}
+
+/** Replaces a node by `count` copies of it, the first of which keeps its id. They are selected afterwards. */
+export async function split(editor: Editor, id: string, count: number): Promise<Outcome | null> {
+  const { draft } = editor.store.getState();
+  const node = draft.nodes.get(id);
+  if (!node || count < 2) return null;
+  const into: NodeJson[] = [];
+  let taken: Draft = draft;
+  for (let at = 1; at <= count; at += 1) {
+    const own = at === 1 ? id : freeId(taken, id);
+    const title = node.title ? { title: `${node.title} ${at}` } : {};
+    into.push({ ...node, id: own, ...title });
+    taken = { ...taken, nodes: new Map(taken.nodes).set(own, node) };
+  }
+  const outcome = await editor.commands.edit([{ op: "split_node", id, into }]);
+  if (outcome.ok) editor.store.getState().select(into.map((one) => one.id));
+  return outcome;
+}
+
+/** Gives a node another title; an empty one takes it away. */
+export async function rename(editor: Editor, id: string, title: string): Promise<Outcome | null> {
+  const node = editor.store.getState().draft.nodes.get(id);
+  if (!node || (node.title ?? "") === title) return null;
+  return editor.commands.edit([
+    title === "" ? { op: "update_node", id, unset: ["title"] } : { op: "update_node", id, set: { title } },
+  ]);
+}

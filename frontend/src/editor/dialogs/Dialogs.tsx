@@ -1,0 +1,50 @@
+import { lazy, Suspense } from "react";
+import { Boundary } from "../../ui/Boundary";
+import { toast } from "../../ui/toasts";
+import { ui, useUi } from "../ui";
+
+const Publish = lazy(() => import("./Publish").then((module) => ({ default: module.Publish })));
+const Try = lazy(() => import("./Try").then((module) => ({ default: module.Try })));
+const TryNode = lazy(() => import("./TryNode").then((module) => ({ default: module.TryNode })));
+const Run = lazy(() => import("./Run").then((module) => ({ default: module.Run })));
+const Discard = lazy(() => import("./Discard").then((module) => ({ default: module.Discard })));
+const Duplicate = lazy(() => import("./Duplicate").then((module) => ({ default: module.Duplicate })));
+
+function Asked() {
+  const asked = useUi((state) => state.asked);
+  switch (asked?.kind) {
+    case "publish":
+      return <Publish />;
+    case "try":
+      return <Try />;
+    case "try-node":
+      return <TryNode key={asked.node} node={asked.node} />;
+    case "run":
+      return <Run />;
+    case "discard":
+      return <Discard />;
+    case "duplicate":
+      return <Duplicate />;
+    default:
+      return null;
+  }
+}
+
+/** A dialog that cannot be drawn must not take the editor with it. */
+function Broken() {
+  toast("error", "This dialog cannot be shown. Nothing was changed; load the page again.");
+  ui.close();
+  return null;
+}
+
+/** The dialogs of the page's header. Those that work on nodes stand beside the table and the canvas. */
+export function Dialogs() {
+  const kind = useUi((state) => state.asked?.kind);
+  return (
+    <Boundary key={kind} fallback={<Broken />}>
+      <Suspense fallback={null}>
+        <Asked />
+      </Suspense>
+    </Boundary>
+  );
+}

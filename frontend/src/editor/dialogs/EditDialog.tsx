@@ -1,0 +1,76 @@
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Dialog } from "../../ui/Dialog";
+import { type GraphDiff, useCommands } from "../context";
+import { ui } from "../ui";
+
+/** Sends edits for a dialog, which itself says why one was refused. */
+export function useDialogEdit() {
+  const commands = useCommands();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** The change in words, or null when it was refused. */
+  const send = async (diffs: GraphDiff[]): Promise<string | null> => {
+    setRefusal(null);
+    setBusy(true);
+    const outcome = await commands.edit(diffs, { quiet: true });
+    setBusy(false);
+    if (!outcome.ok) {
+      setRefusal(outcome.detail);
+      return null;
+    }
+    return outcome.result.changes.at(-1)?.words.join(". ") ?? "";
+  };
+  return { send, busy, refusal, setRefusal };
+}
+
+export function Refusal({ text }: { text: string | null }) {
+  return (
+    <div role="alert">
+      {text && (
+        <p className="field-error">
+          <CircleAlert aria-hidden="true" />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  title: string;
+  size?: "wide";
+  /** What the button says that does it. */
+  verb: string;
+  busy: boolean;
+  refusal: string | null;
+  /** Why it cannot be done yet, or null. */
+  missing?: string | null;
+  onSubmit(): void;
+  children: ReactNode;
+}
+
+/** A question about the graph with one answer. A refusal leaves it open, with what was entered. */
+export function EditDialog({ title, size, verb, busy, refusal, missing = null, onSubmit, children }: Props) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && missing === null) onSubmit();
+  };
+  return (
+    <Dialog title={title} onClose={ui.close} {...(size && { size })}>
+      <form onSubmit={submit}>
+        {children}
+        <Refusal text={refusal} />
+        {missing && <p className="field-help">{missing}</p>}
+        <div className="dialog-actions">
+          <button type="button" className="btn" onClick={ui.close}>
+            Cancel
+          </button>
+          <button type="submit" className="btn btn-primary" aria-disabled={busy || missing !== null}>
+            {verb}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -2,14 +2,13 @@ import { Toasts } from "../ui/toasts";
 import { Banners } from "./Banners";
 import { Drawer } from "./Drawer";
 import { Dialogs } from "./dialogs/Dialogs";
-import { NodeDialogs } from "./dialogs/NodeDialogs";
 import { EditorHeader } from "./EditorHeader";
 import { useEditorKeys } from "./keys";
-import { OthersEdits } from "./OthersEdits";
 import { Side } from "./Side";
 import { Stage } from "./Stage";
 import { StageBar } from "./StageBar";
 import type { LiveEditor } from "./sync";
+import { useLookAt } from "./useLookAt";
 import { useSelectionInAddress } from "./useSelectionInAddress";
 import { useUnloadGuard } from "./useUnloadGuard";
 import "../styles/editor.css";
@@ -18,8 +17,8 @@ import "../styles/editor.css";
 export function EditorPage({ editor }: { editor: LiveEditor }) {
   useEditorKeys();
   useSelectionInAddress();
+  useLookAt();
   useUnloadGuard();
-  useEditorKeys();
   return (
     <div className="editor">
       <EditorHeader />
@@ -27,11 +26,9 @@ export function EditorPage({ editor }: { editor: LiveEditor }) {
       <div className="stage">
         <StageBar />
         <Stage />
-        <OthersEdits />
       </div>
       <Drawer />
       <Side />
-      <NodeDialogs />
       <Dialogs />
       <Toasts />
     </div>

@@ -1,9 +1,9 @@
 import type { Point } from "../../graph/geometry";
 import { toast } from "../../ui/toasts";
 import type { Editor, GraphDiff, Outcome } from "../context";
-import { holders, holds, tops } from "./holders";
 import { bodyOf, type Dependency, type Draft, dependencyOf, freeId, type NodeJson, titleOf } from "../model";
 import { loadCatalog } from "./catalog";
+import { holders, holds, tops } from "./holders";
 import { canvasUi } from "./ui";
 
 export interface NewNode {

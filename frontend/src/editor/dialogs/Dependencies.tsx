@@ -5,8 +5,9 @@ import { dependencyOf, type NodeJson, titleOf } from "../model";
 import { ui } from "../ui";
 import { Candidates } from "./Candidates";
 import { type CaseChoice, CaseField, caseDiffs, firstCase } from "./CaseField";
-import { Refusal, useDialogEdit } from "./EditDialog";
+import { useDialogEdit } from "./EditDialog";
 import { type Need, Needs } from "./Needs";
+import { Refusal } from "./Refusal";
 import { useForbidden } from "./useForbidden";
 
 const withCase = (name: string | null | undefined, key: string) => (name == null ? {} : { [key]: name });
@@ -79,7 +80,7 @@ export function Dependencies({ id }: { id: string }) {
       <div className="stack" ref={top}>
         <Candidates label={label} self={id} reasons={barred} chosen={branch} onChoose={choose} />
         {reasons === null && !failure && <p className="field-help">Asking what it can need …</p>}
-        {failure && <Refusal text={failure} />}
+        <Refusal text={failure} />
         {chosenBranch && (
           <form
             className="stack"

@@ -55,7 +55,13 @@ function Open({ side }: { side: NonNullable<Side> }) {
     >
       <Resizer height={height} controls={DRAWER_ID} />
       <header>
-        <Tabs label="Problems and changes" tabs={SIDES} current={side} onChange={setDrawer} panelId={PANEL} />
+        <Tabs<NonNullable<Side>>
+          label="Problems and changes"
+          tabs={SIDES}
+          current={side}
+          onChange={setDrawer}
+          panelId={PANEL}
+        />
         <span className="grow" />
         <button
           type="button"

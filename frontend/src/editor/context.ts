@@ -21,7 +21,8 @@ export interface EditOptions {
 
 /** Everything that changes the draft. Each waits its turn, survives a lost connection, and is sent once. */
 export interface Commands {
-  edit(diffs: GraphDiff[], options?: EditOptions): Promise<Outcome>;
+  /** Diffs that say what nodes are now (a move, a split) are given as a function: it is asked when they are sent. */
+  edit(diffs: GraphDiff[] | (() => GraphDiff[]), options?: EditOptions): Promise<Outcome>;
   paste(nodes: NodeJson[], team: string | null, keepNeeds: boolean): Promise<Outcome>;
   undo(): Promise<void>;
   redo(): Promise<void>;

@@ -10,14 +10,17 @@ from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dashboard.api.base import View, answers
-from dashboard.api.bodies import ValidationResult
+from dashboard.api.base import View, answers, graph_of
+from dashboard.api.bodies import ValidationResult, body_of
 from dashboard.api.draft_bodies import DocumentToCheck, ExpressionToTry, ValueToCheck
-from dashboard.api.drafts import graph_of
 from dashboard.api.parameters import choice_of
+from dashboard.api.problems import FieldError
 from orchestration.graph.connecting import End
+from orchestration.graph.expressions import Scope
+from orchestration.graph.schemas import schema_fault, violations
 from orchestration.selectors.catalog_view import catalog_view
 from orchestration.selectors.connections import connections_view
+from orchestration.selectors.draft_problems import value_problems
 from orchestration.selectors.draft_views import (
     Catalog,
     Connections,
@@ -25,8 +28,11 @@ from orchestration.selectors.draft_views import (
     ExpressionVerdict,
     ScopeView,
 )
+from orchestration.selectors.expressions import expression_verdict
+from orchestration.selectors.scope import scope_view
 from orchestration.services.catalog import tools_known
-from orchestration.services.errors import NotFound
+from orchestration.services.errors import NotFound, Refused
+from orchestration.services.permissions import Forbidden, can_edit_graph
 
 NODE = OpenApiParameter("node", OpenApiTypes.STR, required=True, description="The end that stays.")
 END = OpenApiParameter(
@@ -54,10 +60,12 @@ class DocumentCheckView(View):
     """All that is wrong with a document; nothing is kept."""
 
     @extend_schema(
-        operation_id="validate_document", request=DocumentToCheck, responses=answers(DraftProblems, 400, 403)
+        operation_id="validate_document",
+        request=DocumentToCheck,
+        responses=answers(DraftProblems, 400, 403, 422),
     )
     def post(self, request: Request) -> Response:
-        raise NotImplementedError
+        return Response(value_problems(body_of(request, DocumentToCheck).document))
 
 
 class ValueCheckView(View):
@@ -69,7 +77,14 @@ class ValueCheckView(View):
         responses=answers(ValidationResult, 400, 403, 422),
     )
     def post(self, request: Request) -> Response:
-        raise NotImplementedError
+        body = body_of(request, ValueToCheck)
+        fault = "It is an object, true or false."
+        if isinstance(body.schema_, dict | bool):
+            fault = schema_fault(body.schema_) or ""
+        if fault:
+            raise Refused("invalid_schema", f"The schema cannot be used. {fault}")
+        found = violations(body.schema_, body.value)
+        return Response(ValidationResult(errors=[FieldError(path=v.path, message=v.message) for v in found]))
 
 
 class ConnectionsView(View):
@@ -101,7 +116,17 @@ class ExpressionView(View):
         responses=answers(ExpressionVerdict, 400, 403, 404, 422),
     )
     def post(self, request: Request, slug: str) -> Response:
-        raise NotImplementedError
+        body, graph = body_of(request, ExpressionToTry), graph_of(slug)
+        if not can_edit_graph(self.user, graph):
+            raise Forbidden("You may not change graphs.")
+        sample = Scope(body.value, body.input, body.labels, body.index) if body.try_on else None
+        try:
+            verdict = expression_verdict(
+                graph, text=body.text, node=body.node, field=body.field, sample=sample
+            )
+        except KeyError:
+            raise no_node(body.node or "") from None
+        return Response(verdict)
 
 
 class ScopeOfNodeView(View):
@@ -109,4 +134,8 @@ class ScopeOfNodeView(View):
 
     @extend_schema(operation_id="draft_scope", responses=answers(ScopeView, 403, 404))
     def get(self, request: Request, slug: str, node: str) -> Response:
-        raise NotImplementedError
+        outputs = {name: binding["output_schema"] for name, binding in tools_known().items()}
+        try:
+            return Response(scope_view(graph_of(slug), node, outputs))
+        except KeyError:
+            raise no_node(node) from None

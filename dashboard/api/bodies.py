@@ -112,7 +112,7 @@ class EventPage(View):
 
 
 class GraphNode(View):
-    """One node of a graph's structure. `team` is the node whose subgraph it belongs to."""
+    """One node of a graph's structure. `team` is the node that it is drawn in: its team, map or fold."""
 
     id: str
     title: str

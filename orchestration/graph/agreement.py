@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from orchestration.graph.barepaths import Step, write_path
@@ -14,7 +15,6 @@ from orchestration.graph.expressions import ExpressionInvalid, compile_expressio
 from orchestration.graph.nodes import BranchNode, GateNode, TeamNode
 from orchestration.graph.outline import Entry, Outline
 from orchestration.graph.problems import Problem, ProblemCode
-from orchestration.graph.runnable import expressions_of
 from orchestration.graph.suggestions import Names
 
 _OPAQUE = frozenset({"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if", "patternProperties"})
@@ -53,7 +53,7 @@ class _Routes:
         if sources:
             if len(sources) == 1:
                 return None
-            known = {id: _declared(entry.level.by_id[id]) for id in sources}
+            known = {id: declared_output(entry.level.by_id[id]) for id in sources}
             properties = {id: True if schema is None else schema for id, schema in known.items()}
             return {"type": "object", "properties": properties, "additionalProperties": False}
         owner = entry.level.owner
@@ -73,7 +73,7 @@ class _Routes:
                 schema = self._given[id(entry)]
                 break
             passed.append(entry)
-            schema = _declared(entry)
+            schema = declared_output(entry)
             if schema is not None or not isinstance(entry.node, BranchNode):
                 break
             if len(entry.node.depends_on) != 1:
@@ -85,29 +85,41 @@ class _Routes:
         return schema
 
 
-def _declared(entry: Entry) -> Any:
+def declared_output(entry: Entry) -> Any:
     node = entry.node
     if isinstance(node, GateNode) and node.output_schema is None and node.on_reject == "fail":
         return node.approval_schema
     return node.output_schema
 
 
+def path_problem(outline: Outline, entry: Entry, where: str, text: str) -> Problem | None:
+    """What is wrong with the paths that `text` would read as the expression at `where` below a node."""
+    routes = _Routes(outline)
+    return _path_problem(entry, where, text, routes.received(entry), routes)
+
+
+def _path_problem(entry: Entry, where: str, text: str, received: Any, routes: _Routes) -> Problem | None:
+    value = received
+    if where.startswith(".verify_predicate"):
+        value = declared_output(entry)
+    elif where in (".stop_when", ".join.best_by"):
+        value = None
+    roots = {"value": value, "run.input": routes.run_input}
+    for path in _paths(text):
+        _, wrong = _follow(roots.get(str(path[0])), path)
+        if wrong is not None:
+            code = ProblemCode.SCHEMA_LACKS_PATH
+            return entry.problem(code, "runnable", where, wrong.message, wrong.suggestion)
+    return None
+
+
 def _entry_problems(entry: Entry, routes: _Routes) -> list[Problem]:
-    problems = []
+    problems: list[Problem] = []
+    if not entry.expressions and entry.node.input_schema is None:
+        return problems
     received = routes.received(entry)
-    for where, text in expressions_of(entry):
-        value = received
-        if where.startswith(".verify_predicate"):
-            value = _declared(entry)
-        elif where in (".stop_when", ".join.best_by"):
-            value = None
-        roots = {"value": value, "run.input": routes.run_input}
-        for path in _paths(text):
-            _, wrong = _follow(roots.get(str(path[0])), path)
-            if wrong is not None:
-                code = ProblemCode.SCHEMA_LACKS_PATH
-                problems.append(entry.problem(code, "runnable", where, wrong.message, wrong.suggestion))
-                break
+    found = (_path_problem(entry, where, text, received, routes) for where, text in entry.expressions)
+    problems += (problem for problem in found if problem is not None)
     wanted = entry.node.input_schema
     if wanted is not None:
         provided = received if entry.node.input is None else _mapped(entry.node.input, received, routes)
@@ -134,19 +146,20 @@ def _bare(text: str) -> tuple[Step, ...] | None:
         return None
 
 
-def _paths(text: str) -> list[tuple[Step, ...]]:
+@lru_cache(maxsize=8192)
+def _paths(text: str) -> tuple[tuple[Step, ...], ...]:
     """The paths that an expression surely reads."""
     bare = _bare(text)
     if bare is not None:
-        return [bare]
+        return (bare,)
     code = _QUOTED.sub('""', text)
     if _UNCLEAR.search(code):
-        return []
+        return ()
     paths: list[tuple[Step, ...]] = []
     for root, chain, called in _CHAIN.findall(code):
         steps = chain.split(".")[1:]
         paths.append((root, *(steps[:-1] if called else steps)))
-    return paths
+    return tuple(paths)
 
 
 def _follow(schema: Any, path: tuple[Step, ...]) -> tuple[Any, _Disagreement | None]:

@@ -16,6 +16,7 @@ from django.test import Client
 
 from dashboard.asgi import application
 from dashboard.live import hub as hub_module
+from dashboard.live import room as room_module
 from dashboard.live.threads import in_thread
 from orchestration.models import Graph, Run
 from orchestration.services.graphs import graph_import
@@ -116,7 +117,7 @@ async def watch(cookie: str) -> AsyncIterator[Watch]:
         await watcher.socket.disconnect(timeout=5)
     # Nothing may still read the database when the test's is taken down.
     loop = asyncio.get_running_loop()
-    for hub in list(hub_module._hubs.get(loop, {}).values()):
+    for hub in (*hub_module._hubs.get(loop, {}).values(), *room_module._rooms.get(loop, {}).values()):
         await asyncio.wait_for(hub.closed(), 10)
     await loop.shutdown_default_executor()
 

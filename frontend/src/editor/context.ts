@@ -26,7 +26,8 @@ export interface Commands {
   undo(): Promise<void>;
   redo(): Promise<void>;
   discard(): Promise<Outcome>;
-  replaceDocument(text: string): Promise<Outcome>;
+  /** `seen` is the version that the text was made from; what others changed since is kept, or in the way. */
+  replaceDocument(text: string, options?: { seen?: number; quiet?: boolean }): Promise<Outcome>;
   restore(revision: number): Promise<Outcome>;
   /** Moves by hand: shown at once, stored, and undone by the same keys, here alone. */
   move(positions: Record<string, { x: number; y: number } | null>): void;

@@ -1,4 +1,4 @@
-import { Handle, type MiniMapNodeProps, type NodeProps, Position } from "@xyflow/react";
+import { Handle, type NodeProps, Position } from "@xyflow/react";
 import { memo, type ReactNode, useContext } from "react";
 import { KindIcon, kindWord } from "../nodes/kinds";
 import { aside, NodeCard, ticks } from "../nodes/NodeCard";
@@ -113,17 +113,3 @@ export const FrameNode = memo(function FrameNode({ id, data }: NodeProps) {
     </>
   );
 });
-
-function LiveMiniNode({ id, x, y, width, height }: MiniMapNodeProps) {
-  const status = useRun((state) => state.nodes[id]?.status ?? "pending");
-  return (
-    <rect className={`mini-node state state-${status}`} x={x} y={y} width={width} height={height} rx={10} />
-  );
-}
-
-export function MiniNode(props: MiniMapNodeProps) {
-  const live = useContext(RunStoreContext) !== null;
-  if (live) return <LiveMiniNode {...props} />;
-  const { x, y, width, height } = props;
-  return <rect className="mini-node" x={x} y={y} width={width} height={height} rx={10} />;
-}

@@ -1,8 +1,9 @@
-import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Dialog } from "../../ui/Dialog";
+import { inOneLine } from "../changes/standing";
 import { type GraphDiff, useCommands } from "../context";
 import { ui } from "../ui";
+import { Refusal } from "./Refusal";
 
 /** Sends edits for a dialog, which itself says why one was refused. */
 export function useDialogEdit() {
@@ -19,22 +20,10 @@ export function useDialogEdit() {
       setRefusal(outcome.detail);
       return null;
     }
-    return outcome.result.changes.at(-1)?.words.join(". ") ?? "";
+    const made = outcome.result.changes.at(-1);
+    return made ? inOneLine(made) : "Nothing was changed";
   };
   return { send, busy, refusal, setRefusal };
-}
-
-export function Refusal({ text }: { text: string | null }) {
-  return (
-    <div role="alert">
-      {text && (
-        <p className="field-error">
-          <CircleAlert aria-hidden="true" />
-          {text}
-        </p>
-      )}
-    </div>
-  );
 }
 
 interface Props {

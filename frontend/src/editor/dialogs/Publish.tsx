@@ -24,7 +24,12 @@ function Authors({ authors, me }: { authors: { name: string; count: number }[]; 
     <p className="authors">
       <UsersRound size={14} aria-hidden="true" />
       <span>
-        With {counted(others.reduce((sum, one) => sum + one.count, 0), "change")} by {names.join(", ")}.
+        With{" "}
+        {counted(
+          others.reduce((sum, one) => sum + one.count, 0),
+          "change",
+        )}{" "}
+        by {names.join(", ")}.
       </span>
     </p>
   );
@@ -110,6 +115,7 @@ export function Publish() {
             <textarea
               id={`${id}-message`}
               className="textarea"
+              data-first
               rows={2}
               dir="auto"
               maxLength={LONGEST}

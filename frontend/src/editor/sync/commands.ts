@@ -148,10 +148,14 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
         label: "Discard the unpublished changes",
         call: (base_version) => draftVerb("discard", { base_version }),
       }),
-    replaceDocument: (text) =>
+    replaceDocument: (text, { seen, quiet } = {}) =>
       change({
         label: "Save the document",
-        call: (base_version) => ({ ...draftVerb("document", { base_version, text }), method: "PUT" }),
+        quiet,
+        call: (version) => ({
+          ...draftVerb("document", { base_version: seen ?? version, text }),
+          method: "PUT",
+        }),
       }),
     restore: (revision) =>
       change({

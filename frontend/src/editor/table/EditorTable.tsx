@@ -4,6 +4,7 @@ import { useEditor, useEditorParts, useMayEdit } from "../context";
 import { problemsByNode } from "../store";
 import { ui } from "../ui";
 import { moveDiffs, stepOf } from "./moves";
+import { OwnEdits } from "./OwnEdits";
 import { RowMenu } from "./RowMenu";
 import { branchesOf, fitting, rowsOf } from "./rows";
 import { filterOf, NO_FILTER, TableBar } from "./TableBar";
@@ -77,6 +78,7 @@ export function EditorTable() {
       ) : (
         <Empty filtered={filter !== NO_FILTER} onClear={() => setFilter(NO_FILTER)} />
       )}
+      <OwnEdits />
       {menu && nodes.nodes.has(menu.id) && (
         <RowMenu place={menu} onStep={step} onClose={() => setMenu(null)} />
       )}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { useEditor, useEditorParts, useMayEdit } from "../context";
-import { titleOf } from "../model";
+import { nameOf } from "../names";
 import { entriesFor } from "./menuEntries";
 import type { MenuPlace } from "./Tree";
 
@@ -66,7 +66,7 @@ export function RowMenu({ place, onStep, onClose }: Props) {
     event.stopPropagation();
   };
 
-  const what = selection.size > 1 ? `${selection.size} nodes` : node ? titleOf(node) : place.id;
+  const what = selection.size > 1 ? `${selection.size} nodes` : node ? nameOf(node) : place.id;
   return (
     <div
       ref={menu}

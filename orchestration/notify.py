@@ -1,4 +1,5 @@
-"""Hints on the channel layer: “this run's log has grown”, “this draft has changed”. They may be lost; whoever watches also polls.
+"""Hints on the channel layer: “this run's log has grown”, “this draft has changed”. They may be lost;
+whoever watches also polls.
 
 An in-memory channel layer belongs to one event loop, and a message put in by another thread is not
 seen until that loop wakes by itself. So the process that serves pages binds its loop here, and every

@@ -10,10 +10,9 @@ from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dashboard.api.base import View, answers
+from dashboard.api.base import View, answers, graph_of
 from dashboard.api.bodies import ValidationResult, body_of
 from dashboard.api.draft_bodies import DocumentToCheck, ExpressionToTry, ValueToCheck
-from dashboard.api.drafts import graph_of
 from dashboard.api.parameters import choice_of
 from dashboard.api.problems import FieldError
 from orchestration.graph.connecting import End

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 from django.http import HttpResponseBase
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -22,6 +23,7 @@ from dashboard.api.draft_bodies import (
 )
 from dashboard.api.idempotency import HEADER, once
 from dashboard.api.parameters import after_of
+from orchestration.graph.document import document_from_value, parse_document
 from orchestration.models import Graph
 from orchestration.selectors import drafts, layouts
 from orchestration.selectors.draft_views import (
@@ -33,11 +35,15 @@ from orchestration.selectors.draft_views import (
     Position,
     RevisionView,
 )
+from orchestration.selectors.revisions import revision_views
 from orchestration.services import permissions
+from orchestration.services.draft_publishing import draft_publish
+from orchestration.services.draft_replacing import draft_discard, draft_replace
 from orchestration.services.draft_undo import draft_redo, draft_undo
 from orchestration.services.draft_writing import DraftResult
 from orchestration.services.drafts import draft_change
 from orchestration.services.layouts import layout_change
+from orchestration.services.pasting import draft_paste
 
 AFTER = OpenApiParameter("after", OpenApiTypes.INT, description="The last version that is known.")
 
@@ -146,7 +152,12 @@ class DraftDiscardView(View):
         responses=answers(ChangeResult, 400, 403, 404, 409),
     )
     def post(self, request: Request, slug: str) -> HttpResponseBase:
-        raise NotImplementedError
+        return once(request, self.user, lambda: self._discard(request, graph_of(slug)))
+
+    def _discard(self, request: Request, graph: Graph) -> Response:
+        body = body_of(request, DraftBase)
+        result = draft_discard(graph=graph, base_version=body.base_version, actor=self.user)
+        return answer(result, self.user)
 
 
 class DraftDocumentView(View):
@@ -159,7 +170,15 @@ class DraftDocumentView(View):
         responses=answers(ChangeResult, 400, 403, 404, 409, 422),
     )
     def put(self, request: Request, slug: str) -> HttpResponseBase:
-        raise NotImplementedError
+        return once(request, self.user, lambda: self._replace(request, graph_of(slug)))
+
+    def _replace(self, request: Request, graph: Graph) -> Response:
+        body = body_of(request, DraftDocument)
+        document = document_from_value(body.document) if body.text is None else parse_document(body.text)
+        result = draft_replace(
+            graph=graph, base_version=body.base_version, document=document, actor=self.user
+        )
+        return answer(result, self.user)
 
 
 class DraftPasteView(View):
@@ -172,7 +191,20 @@ class DraftPasteView(View):
         responses=answers(ChangeResult, 400, 403, 404, 409, 422),
     )
     def post(self, request: Request, slug: str) -> HttpResponseBase:
-        raise NotImplementedError
+        return once(request, self.user, lambda: self._paste(request, graph_of(slug)))
+
+    def _paste(self, request: Request, graph: Graph) -> Response:
+        body = body_of(request, DraftPaste)
+        result = draft_paste(
+            graph=graph,
+            base_version=body.base_version,
+            nodes=body.nodes,
+            team=body.team,
+            keep_needs=body.keep_needs,
+            gesture=body.gesture,
+            actor=self.user,
+        )
+        return answer(result, self.user)
 
 
 class DraftPublishView(View):
@@ -185,7 +217,13 @@ class DraftPublishView(View):
         responses=answers(RevisionView, 400, 403, 404, 409, 422, status=201),
     )
     def post(self, request: Request, slug: str) -> HttpResponseBase:
-        raise NotImplementedError
+        return once(request, self.user, lambda: self._publish(request, graph_of(slug)))
+
+    def _publish(self, request: Request, graph: Graph) -> Response:
+        body = body_of(request, DraftPublish)
+        revision = draft_publish(graph=graph, version=body.version, message=body.message, actor=self.user)
+        where = {"Location": reverse("api-revision", args=[graph.slug, revision.number])}
+        return Response(revision_views([revision])[0], status=201, headers=where)
 
 
 class LayoutDetailView(View):

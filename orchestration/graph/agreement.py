@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from orchestration.graph.barepaths import Step, write_path
@@ -14,7 +15,6 @@ from orchestration.graph.expressions import ExpressionInvalid, compile_expressio
 from orchestration.graph.nodes import BranchNode, GateNode, TeamNode
 from orchestration.graph.outline import Entry, Outline
 from orchestration.graph.problems import Problem, ProblemCode
-from orchestration.graph.runnable import expressions_of
 from orchestration.graph.suggestions import Names
 
 _OPAQUE = frozenset({"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if", "patternProperties"})
@@ -114,9 +114,12 @@ def _path_problem(entry: Entry, where: str, text: str, received: Any, routes: _R
 
 
 def _entry_problems(entry: Entry, routes: _Routes) -> list[Problem]:
+    problems: list[Problem] = []
+    if not entry.expressions and entry.node.input_schema is None:
+        return problems
     received = routes.received(entry)
-    found = (_path_problem(entry, where, text, received, routes) for where, text in expressions_of(entry))
-    problems = [problem for problem in found if problem is not None]
+    found = (_path_problem(entry, where, text, received, routes) for where, text in entry.expressions)
+    problems += (problem for problem in found if problem is not None)
     wanted = entry.node.input_schema
     if wanted is not None:
         provided = received if entry.node.input is None else _mapped(entry.node.input, received, routes)
@@ -143,19 +146,20 @@ def _bare(text: str) -> tuple[Step, ...] | None:
         return None
 
 
-def _paths(text: str) -> list[tuple[Step, ...]]:
+@lru_cache(maxsize=8192)
+def _paths(text: str) -> tuple[tuple[Step, ...], ...]:
     """The paths that an expression surely reads."""
     bare = _bare(text)
     if bare is not None:
-        return [bare]
+        return (bare,)
     code = _QUOTED.sub('""', text)
     if _UNCLEAR.search(code):
-        return []
+        return ()
     paths: list[tuple[Step, ...]] = []
     for root, chain, called in _CHAIN.findall(code):
         steps = chain.split(".")[1:]
         paths.append((root, *(steps[:-1] if called else steps)))
-    return paths
+    return tuple(paths)
 
 
 def _follow(schema: Any, path: tuple[Step, ...]) -> tuple[Any, _Disagreement | None]:

@@ -23,12 +23,15 @@ class _Register:
     def __init__(self, code: ProblemCode, word: str, known: frozenset[str]) -> None:
         self.code, self.word, self.known = code, word, known
         self.names = Names(sorted(known))
+        self.meant: dict[str, str | None] = {}
 
     def problems(self, entry: Entry, where: str, name: str | None) -> list[Problem]:
         if name is None or name in self.known:
             return []
+        if name not in self.meant:
+            self.meant[name] = self.names.closest(name)
         message = f"The {self.word} “{name}” is not registered here."
-        return [entry.problem(self.code, "environment", where, message, self.names.closest(name))]
+        return [entry.problem(self.code, "environment", where, message, self.meant[name])]
 
 
 def environment_problems(outline: Outline, catalog: Catalog) -> list[Problem]:

@@ -9,7 +9,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from orchestration.graph.document import Document
-from orchestration.graph.nodes import BranchNode, FoldNode, MapNode, Node, TeamNode
+from orchestration.graph.nodes import (
+    AgentNode,
+    BestBy,
+    BranchNode,
+    ExpressionWhen,
+    FoldNode,
+    MapNode,
+    Node,
+    TeamNode,
+    ToolNode,
+)
 from orchestration.graph.problems import Level, Problem, ProblemCode
 
 
@@ -30,12 +40,11 @@ class Entry:
     node: Node
     path: str
     level: LevelOfNodes
+    id: str
+    # Each expression of the node as (place below the node, text).
+    expressions: list[tuple[str, str]]
     # The first map or fold beside it that runs this node as its body.
     body_of: Entry | None = None
-
-    @property
-    def id(self) -> str:
-        return self.node.id
 
     @property
     def in_body(self) -> bool:
@@ -83,7 +92,10 @@ class Outline:
                 continue
             level, nodes = item
             self.levels.append(level)
-            level.entries = [Entry(node, f"{level.path}[{place}]", level) for place, node in enumerate(nodes)]
+            level.entries = [
+                Entry(node, f"{level.path}[{place}]", level, node.id, expressions_of(node))
+                for place, node in enumerate(nodes)
+            ]
             for entry in level.entries:
                 level.by_id.setdefault(entry.id, entry)
             for entry in level.entries:
@@ -92,6 +104,31 @@ class Outline:
                 if owned is not None and owned.body_of is None:
                     owned.body_of = entry
             todo += reversed(level.entries)
+
+
+def expressions_of(node: Node) -> list[tuple[str, str]]:
+    """Each expression of a node as (place below the node, text)."""
+    found = [(f".input{_member(name)}", text) for name, text in node.input.items()] if node.input else []
+    if isinstance(node, (AgentNode, ToolNode)):
+        predicate = node.verify_predicate
+        if predicate is not None and predicate.kind == "expression":
+            found.append((".verify_predicate.value", predicate.value))
+    elif isinstance(node, BranchNode):
+        for place, case in enumerate(node.cases):
+            if isinstance(case.when, ExpressionWhen):
+                found.append((f".cases[{place}].when.value", case.when.value))
+    elif isinstance(node, MapNode):
+        found.append((".over", node.over))
+    elif isinstance(node, FoldNode):
+        if node.stop_when is not None:
+            found.append((".stop_when", node.stop_when))
+        if isinstance(node.join, BestBy):
+            found.append((".join.best_by", node.join.best_by))
+    return found
+
+
+def _member(name: str) -> str:
+    return f".{name}" if name.isidentifier() else f'["{name}"]'
 
 
 def body_of(node: Node) -> str | None:

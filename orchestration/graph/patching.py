@@ -18,24 +18,26 @@ _NOT_OWN = ("schema_version", "nodes")
 @dataclass(frozen=True, slots=True)
 class Step:
     """From one document to the next. `patch` is {graph: own fields or None, nodes: {id: {node, team, at}
-    or None}}; `inverse` leads back. Both are empty when the documents say the same.
+    or None}}; `inverse` leads back. Both are empty when the documents say the same. `layout` is that of
+    the next one.
     """
 
     patch: dict[str, Any]
     inverse: list[GraphDiff]
+    layout: Layout
 
     def __bool__(self) -> bool:
         return bool(self.inverse)
 
 
-def step_between(before: Document, after: Document) -> Step:
-    """What a change from `before` to `after` did. Nodes that both share are not looked into."""
-    old, new = Layout(before), Layout(after)
-    inverse = [*graph_change(after, before), *node_restoration(new, old)]
+def step_between(old: Layout, after: Document) -> Step:
+    """What a change from one document to another did. Nodes that both share are not looked into."""
+    new = Layout(after)
     named = difference(old, new).named()
+    back = graph_change(after, old.document)
     nodes = {id: _placed(new, id) if id in new.nodes else None for id in named}
-    graph = graph_fields(after) if graph_change(before, after) else None
-    return Step({"graph": graph, "nodes": nodes}, inverse)
+    patch = {"graph": graph_fields(after) if back else None, "nodes": nodes}
+    return Step(patch, [*back, *node_restoration(new, old, named)], new)
 
 
 def graph_fields(document: Document) -> dict[str, Any]:

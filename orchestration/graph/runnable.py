@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from orchestration.graph.expressions import ExpressionInvalid, compile_expression
 from orchestration.graph.nodes import (
-    AgentNode,
-    BestBy,
     BranchNode,
-    ExpressionWhen,
     FoldNode,
     GateNode,
     MapNode,
     Submit,
     TeamNode,
-    ToolNode,
 )
 from orchestration.graph.outline import Entry, Outline
 from orchestration.graph.problems import Problem, ProblemCode
@@ -30,7 +25,8 @@ def runnable_problems(outline: Outline) -> list[Problem]:
     cases = {id(entry): Names(case.name for case in node.cases) for entry, node in outline.branches()}
     for entry in outline.entries:
         problems += _subgraph_problems(entry)
-        problems += _expression_problems(entry)
+        if entry.expressions:
+            problems += _expression_problems(entry)
         problems += _schema_problems(entry)
         match entry.node:
             case GateNode():
@@ -44,7 +40,8 @@ def runnable_problems(outline: Outline) -> list[Problem]:
                 )
             case _:
                 pass
-        problems += _label_problems(entry, cases)
+        if entry.node.depends_on:
+            problems += _label_problems(entry, cases)
     return problems
 
 
@@ -60,42 +57,17 @@ def _document_problems(outline: Outline) -> list[Problem]:
 
 def _subgraph_problems(entry: Entry) -> list[Problem]:
     node = entry.node
-    if isinstance(node, TeamNode) and not node.nodes:
+    if not isinstance(node, (TeamNode, MapNode, FoldNode)):
+        return []
+    if isinstance(node, TeamNode):
+        if node.nodes:
+            return []
         return [entry.problem(ProblemCode.EMPTY_SUBGRAPH, "runnable", ".nodes", "The team has no node.")]
-    graph = node.body.graph if isinstance(node, MapNode | FoldNode) else None
+    graph = node.body.graph
     if graph is not None and not graph.nodes:
         where = ".body.graph.nodes"
         return [entry.problem(ProblemCode.EMPTY_SUBGRAPH, "runnable", where, "The body has no node.")]
     return []
-
-
-def expressions_of(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Each expression of a node as (place below the node, text)."""
-    node = entry.node
-    for name, text in (node.input or {}).items():
-        yield f".input{_member(name)}", text
-    match node:
-        case BranchNode():
-            for place, case in enumerate(node.cases):
-                if isinstance(case.when, ExpressionWhen):
-                    yield f".cases[{place}].when.value", case.when.value
-        case MapNode():
-            yield ".over", node.over
-        case FoldNode():
-            if node.stop_when is not None:
-                yield ".stop_when", node.stop_when
-            if isinstance(node.join, BestBy):
-                yield ".join.best_by", node.join.best_by
-        case AgentNode() | ToolNode():
-            predicate = node.verify_predicate
-            if predicate is not None and predicate.kind == "expression":
-                yield ".verify_predicate.value", predicate.value
-        case _:
-            pass
-
-
-def _member(name: str) -> str:
-    return f".{name}" if name.isidentifier() else f'["{name}"]'
 
 
 # A fold's own conditions are asked once a pass, so they know its number.
@@ -103,7 +75,7 @@ _ASKED_PER_PASS = re.compile(r"\.(stop_when|join\.best_by)")
 
 
 def _expression_problems(entry: Entry) -> list[Problem]:
-    found = (expression_problem(entry, where, text) for where, text in expressions_of(entry))
+    found = (expression_problem(entry, where, text) for where, text in entry.expressions)
     return [problem for problem in found if problem is not None]
 
 
@@ -125,6 +97,8 @@ def knows_index(entry: Entry, where: str) -> bool:
 
 def _schema_problems(entry: Entry) -> list[Problem]:
     node = entry.node
+    if node.input_schema is None and node.output_schema is None and not isinstance(node, GateNode):
+        return []
     schemas = {".input_schema": node.input_schema, ".output_schema": node.output_schema}
     if isinstance(node, GateNode):
         schemas[".approval_schema"] = node.approval_schema

@@ -25,12 +25,21 @@ def validate(
     """
     outline = Outline(document)
     problems = well_formed_problems(outline, limits)
+    if not problems:
+        return _further_problems(outline, catalog)
     # Where the structure is broken, what a node would receive is anyone's guess.
-    agreement = [] if problems else agreement_problems(outline)
-    problems += runnable_problems(outline) + agreement
-    if catalog is not None:
-        problems += environment_problems(outline, catalog)
-    return problems
+    problems += runnable_problems(outline)
+    return problems + ([] if catalog is None else environment_problems(outline, catalog))
+
+
+def validate_well_formed(document: Document, catalog: Catalog | None = None) -> list[Problem]:
+    """The same for a document that is known to be well-formed, in half the time."""
+    return _further_problems(Outline(document), catalog)
+
+
+def _further_problems(outline: Outline, catalog: Catalog | None) -> list[Problem]:
+    problems = runnable_problems(outline) + agreement_problems(outline)
+    return problems + ([] if catalog is None else environment_problems(outline, catalog))
 
 
 def structure_problems(document: Document, *, limits: Limits = DEFAULT_LIMITS) -> list[Problem]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from orchestration.graph.document import Document, document_from_value
 from orchestration.graph.problems import DocumentInvalid, Problem
-from orchestration.graph.validation import Catalog, validate
+from orchestration.graph.validation import Catalog, validate, validate_well_formed
 from orchestration.leases import tools_of_live_engines
 from orchestration.selectors.draft_views import DraftProblem, DraftProblems
 from orchestration.tools import registered
@@ -23,14 +23,18 @@ def draft_problems(document: Document) -> DraftProblems:
 def value_problems(value: Any) -> DraftProblems:
     """Of what may be no document at all."""
     try:
-        return draft_problems(document_from_value(value))
+        return problems_view(validate(document_from_value(value), _catalog()))
     except DocumentInvalid as invalid:
         return problems_view(invalid.problems)
 
 
 def document_problems(document: Document) -> list[Problem]:
-    """All problems, what is not registered here among them."""
-    return validate(document, Catalog(tools=frozenset(registered()) | frozenset(tools_of_live_engines())))
+    """All problems of a draft, what is not registered here among them. A draft is always well-formed."""
+    return validate_well_formed(document, _catalog())
+
+
+def _catalog() -> Catalog:
+    return Catalog(tools=frozenset(registered()) | frozenset(tools_of_live_engines()))
 
 
 def problems_view(problems: list[Problem]) -> DraftProblems:
@@ -42,7 +46,8 @@ def problems_view(problems: list[Problem]) -> DraftProblems:
 
 
 def _view(problem: Problem) -> DraftProblem:
-    return DraftProblem(
+    # Nothing to check, and there may be hundreds of them after each change.
+    return DraftProblem.model_construct(
         code=problem.code,
         level=problem.level,
         node=problem.node,

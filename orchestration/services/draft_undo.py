@@ -14,7 +14,7 @@ from orchestration.graph.diff.words import field_words
 from orchestration.graph.document import Document
 from orchestration.graph.patching import graph_fields
 from orchestration.models import Change, Draft, Graph
-from orchestration.selectors.draft_documents import draft_document
+from orchestration.selectors.draft_documents import draft_state
 from orchestration.selectors.draft_steps import redo_step, undo_step, words_of
 from orchestration.services.draft_refusals import explained
 from orchestration.services.draft_writing import (
@@ -85,12 +85,13 @@ def _taken_back(
     words: list[str],
 ) -> DraftResult:
     """Apply the inverses of the step, newest first, as one change."""
-    before = draft_document(draft)
+    state = draft_state(draft)
+    before = state.document
     inverses = [json.loads(change.inverse) for change in step]
     parsed = parse_diffs([diff for inverse in inverses for diff in inverse])
     try:
         _check_graph_fields(step, inverses, before)
-        after = apply(before, parsed)
+        after = apply(before, parsed, size=state.size)
     except DiffError as error:
         detail = explained(error, draft, step[-1].version, actor, but=versions)
         raise Conflict(error.code.value, detail, version=step[0].version) from None

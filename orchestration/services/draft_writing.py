@@ -11,11 +11,22 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from orchestration import notify
+from orchestration.eventlog import document_of
 from orchestration.graph.diff import GraphDiff
-from orchestration.graph.document import Document, document_text
+from orchestration.graph.diff.difference import Layout
+from orchestration.graph.diff.sameness import identical
+from orchestration.graph.diff.words import Words
+from orchestration.graph.document import Document
 from orchestration.graph.patching import Step, step_between
+from orchestration.graph.writing import pieced_text
 from orchestration.models import Change, Draft, Graph
-from orchestration.selectors.draft_documents import draft_document, draft_of, keep_document
+from orchestration.selectors.draft_documents import (
+    DraftState,
+    draft_document,
+    draft_of,
+    draft_state,
+    keep_state,
+)
 from orchestration.selectors.people import name_of
 from orchestration.services.errors import Conflict
 from orchestration.services.permissions import Forbidden, can_edit_graph
@@ -77,7 +88,7 @@ def change_keep(
     before: Document,
     after: Document,
     diffs: Sequence[GraphDiff],
-    words: list[str],
+    words: list[str] | None = None,
     actor: User | None,
     kind: Change.Kind = Change.Kind.EDIT,
     gesture: str = "",
@@ -85,21 +96,26 @@ def change_keep(
 ) -> Change | None:
     """Store the step from `before`, the draft as it is, to `after`. None when they say the same.
 
-    Inside a transaction that holds the draft.
+    `words` are those of the diffs unless they are given. Inside a transaction that holds the draft.
     """
-    step = step_between(before, after)
+    state = draft_state(draft)
+    if state.document is not before:
+        state = DraftState(Layout(before))
+    step = step_between(state.layout, after)
     if not step:
         return None
     draft.version += 1
-    draft.text = document_text(after)
+    draft.text, texts = pieced_text(after, state.texts)
+    if kind is not Change.Kind.EDIT and _is_base(draft, after):
+        draft.clean_version = draft.version
     draft.save(force_insert=draft._state.adding)
     change = _row(draft, step, diffs, actor)
     change.kind, change.gesture, change.of = kind, gesture, list(of)
-    change.words = kept_words(words)
+    change.words = kept_words(lines(diffs, state.layout, step.layout) if words is None else words)
     change.save(force_insert=True)
-    if draft.base is None and draft.graph.name != after.name:
-        _follow_name(draft.graph, after.name)
-    keep_document(draft, after)
+    if draft.base is None:
+        follow_name(draft.graph, after.name)
+    keep_state(draft, DraftState(step.layout, texts, len(draft.text.encode())))
     announce(draft.graph_id)
     return change
 
@@ -117,6 +133,12 @@ def json_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
+def lines(diffs: Sequence[GraphDiff], before: Layout, after: Layout) -> list[str]:
+    """What each diff did, in words. Nodes go by the title they had, new ones by the one they have got."""
+    words = Words(before.document, {**after.nodes, **before.nodes})
+    return [diff.describe(words) for diff in diffs]
+
+
 def kept_words(words: list[str]) -> list[str]:
     """Databases hold no NUL character; lists of thousands help nobody."""
     more = len(words) - WORDS_KEPT
@@ -129,10 +151,17 @@ def warm(graph: Graph) -> None:
     draft_document(draft_of(graph))
 
 
-def _follow_name(graph: Graph, name: str) -> None:
+def follow_name(graph: Graph, name: str) -> None:
     """A graph that was never published is called as its draft; later its name is the published one."""
-    graph.name = name[:200].replace("\0", "\ufffd")
-    graph.save(update_fields=["name"])
+    wanted = name[:200].replace("\0", "\ufffd")
+    if graph.name != wanted:
+        graph.name = wanted
+        graph.save(update_fields=["name"])
+
+
+def _is_base(draft: Draft, document: Document) -> bool:
+    """Whether nothing is unpublished any more: what was done has been undone, or the like."""
+    return draft.base is not None and identical(document_of(draft.base.graph_hash), document)
 
 
 def _row(draft: Draft, step: Step, diffs: Sequence[GraphDiff], actor: User | None) -> Change:

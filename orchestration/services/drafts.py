@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from orchestration.graph.diff import DiffError, GraphDiff, apply, parse_diffs
-from orchestration.graph.diff.contents import walk
-from orchestration.graph.diff.words import Words
-from orchestration.graph.document import Document
+from orchestration.graph.diff import DiffError, apply, parse_diffs
 from orchestration.models import Graph
-from orchestration.selectors.draft_documents import draft_document
-from orchestration.services.draft_refusals import change_refused, malformed
+from orchestration.selectors.draft_documents import draft_state
+from orchestration.services.draft_refusals import change_refused, check_restored, malformed
 from orchestration.services.draft_writing import (
     DraftResult,
     change_keep,
@@ -42,9 +38,11 @@ def draft_change(
     with transaction.atomic():
         draft = draft_locked(graph)
         check_version(draft, base_version)
-        before = draft_document(draft)
+        check_restored(parsed, draft, base_version, actor)
+        state = draft_state(draft)
+        before = state.document
         try:
-            after = apply(before, parsed)
+            after = apply(before, parsed, size=state.size)
         except DiffError as error:
             raise change_refused(error, draft, base_version, actor) from None
         change = change_keep(
@@ -52,15 +50,7 @@ def draft_change(
             before=before,
             after=after,
             diffs=parsed,
-            words=lines(parsed, before, after),
             actor=actor,
             gesture=gesture,
         )
     return DraftResult(draft.graph, draft.version, after if change else before, base_version, change)
-
-
-def lines(diffs: Sequence[GraphDiff], before: Document, after: Document) -> list[str]:
-    """What each diff did, in words. Nodes go by the title they had, new ones by the one they have got."""
-    known = {node.id: node for document in (after, before) for node, _, _ in walk(document.nodes)}
-    words = Words(before, known)
-    return [diff.describe(words) for diff in diffs]

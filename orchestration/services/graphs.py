@@ -14,7 +14,9 @@ from orchestration.graph.importers import AnyFormat, Note, import_document
 from orchestration.graph.problems import DocumentInvalid, Problem
 from orchestration.graph.validation import Catalog, validate
 from orchestration.models import Graph, Revision, StoredDocument
+from orchestration.selectors.draft_documents import draft_of
 from orchestration.services.catalog import tools_known
+from orchestration.services.draft_replacing import draft_follow
 from orchestration.services.errors import NotASlug
 from orchestration.services.permissions import Forbidden, can_edit_graph, can_publish_graph
 from orchestration.services.slugs import NAME_LENGTH, SLUG_LENGTH, graph_named, slug_of
@@ -78,7 +80,11 @@ def graph_import(
         if latest is not None and latest.document_id == stored.graph_hash:
             return ImportResult(graph.slug, latest_number, stored.graph_hash, notes, created=False)
         number = latest_number + 1
-        Revision.objects.create(graph=graph, number=number, document=stored, author=actor, message="Imported")
+        draft = draft_of(graph)
+        revision = Revision.objects.create(
+            graph=graph, number=number, document=stored, author=actor, message="Imported"
+        )
+        draft_follow(draft, revision, document, actor)
         if graph.name != document.name:
             graph.name = document.name[:NAME_LENGTH]
             graph.save(update_fields=["name"])

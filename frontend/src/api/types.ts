@@ -59,6 +59,7 @@ export type ToolEntry = Schemas["ToolEntry"];
 export type ExpressionToTry = Schemas["ExpressionToTryRequest"];
 export type ExpressionVerdict = Schemas["ExpressionVerdict"];
 export type ScopeView = Schemas["ScopeView"];
+export type ScopePath = Schemas["ScopePath"];
 export type SampleValue = Schemas["SampleValue"];
 export type RevisionView = Schemas["RevisionView"];
 export type RevisionPage = Schemas["RevisionPage"];

@@ -4,11 +4,11 @@ import { Drawer } from "./Drawer";
 import { Dialogs } from "./dialogs/Dialogs";
 import { EditorHeader } from "./EditorHeader";
 import { useEditorKeys } from "./keys";
-import { OthersEdits } from "./OthersEdits";
 import { Side } from "./Side";
 import { Stage } from "./Stage";
 import { StageBar } from "./StageBar";
 import type { LiveEditor } from "./sync";
+import { useLookAt } from "./useLookAt";
 import { useSelectionInAddress } from "./useSelectionInAddress";
 import { useUnloadGuard } from "./useUnloadGuard";
 import "../styles/editor.css";
@@ -17,6 +17,7 @@ import "../styles/editor.css";
 export function EditorPage({ editor }: { editor: LiveEditor }) {
   useEditorKeys();
   useSelectionInAddress();
+  useLookAt();
   useUnloadGuard();
   return (
     <div className="editor">
@@ -25,7 +26,6 @@ export function EditorPage({ editor }: { editor: LiveEditor }) {
       <div className="stage">
         <StageBar />
         <Stage />
-        <OthersEdits />
       </div>
       <Drawer />
       <Side />

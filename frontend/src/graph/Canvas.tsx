@@ -74,7 +74,7 @@ function Flow({
     return run ? runMarks(run) : kindMarks(structure, selected);
   }, [run, overlay, structure, selected]);
   const frame = useRef<HTMLDivElement>(null);
-  const stage = useStage({ layout, frame, wanted: focus, blocks: large });
+  const stage = useStage({ layout, opening: layout, frame, wanted: focus, blocks: large });
 
   // What was selected elsewhere (the table, a link, the log) comes into view.
   const { reveal } = stage;

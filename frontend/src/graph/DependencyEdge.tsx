@@ -29,7 +29,10 @@ function bow({ sourceX, sourceY, targetX, targetY }: EdgeProps): [string, number
 /** A sign on the edge, so that its colour is not all that tells. */
 const SIGNS: Partial<Record<string, string>> = { added: "+", removed: "−" };
 
-function Line(props: EdgeProps & { state: EdgeState | EdgeMark | "plain" }) {
+type Look = EdgeState | EdgeMark | "plain" | "lit" | "selected";
+
+/** The drawn line with its tip and the case that it is on. */
+export function EdgeLine(props: EdgeProps & { state: Look }) {
   const { targetX, targetY, state } = props;
   const sign = SIGNS[state];
   const { case: label, points, label: at } = props.data as unknown as Data;
@@ -62,13 +65,13 @@ function LiveLine(props: EdgeProps) {
     const mine = dependencies.find((one) => one.node === props.source && (one.case ?? null) === label);
     return mine?.state ?? "undecided";
   });
-  return <Line {...props} state={state} />;
+  return <EdgeLine {...props} state={state} />;
 }
 
 /** A dependency, drawn from what is needed to what needs it, in the state that its run gave it. */
 export const DependencyEdge = memo(function DependencyEdge(props: EdgeProps) {
   const live = useContext(RunStoreContext) !== null;
   const overlay = useContext(OverlayContext);
-  if (overlay) return <Line {...props} state={overlay.edges.get(props.id) ?? "same"} />;
-  return live ? <LiveLine {...props} /> : <Line {...props} state="plain" />;
+  if (overlay) return <EdgeLine {...props} state={overlay.edges.get(props.id) ?? "same"} />;
+  return live ? <LiveLine {...props} /> : <EdgeLine {...props} state="plain" />;
 });

@@ -13,15 +13,22 @@ from orchestration.graph.validation import DEFAULT_LIMITS
 from orchestration.graph.wellformed import Limits
 
 
-def apply(document: Document, diffs: Sequence[GraphDiff], *, limits: Limits = DEFAULT_LIMITS) -> Document:
+def apply(
+    document: Document,
+    diffs: Sequence[GraphDiff],
+    *,
+    limits: Limits = DEFAULT_LIMITS,
+    size: int | None = None,
+) -> Document:
     """The document after all diffs, well-formed after each of them. Raises DiffError for the first refused.
 
     `document` has to be well-formed; it is not changed, and its untouched nodes are shared with the
-    result. If nothing changes, the result is the document itself.
+    result. If nothing changes, the result is the document itself. `size` is how many bytes the document
+    takes at most, where that is known; else it is measured.
     """
     if not diffs:
         return document
-    sketch = Sketch(document)
+    sketch = Sketch(document, size)
     for index, diff in enumerate(diffs):
         try:
             diff.edit(sketch)

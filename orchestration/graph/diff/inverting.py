@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from orchestration.graph.diff.applying import apply
@@ -53,9 +54,13 @@ def graph_change(old: Document, new: Document) -> list[GraphDiff]:
     return [SetGraph.model_validate({"set": GraphFields(**changes), "unset": unset})]
 
 
-def node_restoration(old: Layout, new: Layout) -> list[GraphDiff]:
-    """The `restore` that gives the old document the nodes of the new one, if any differ."""
-    named = difference(old, new).named()
+def node_restoration(old: Layout, new: Layout, named: Sequence[str] | None = None) -> list[GraphDiff]:
+    """The `restore` that gives the old document the nodes of the new one, if any differ.
+
+    `named` are the nodes that differ, if that is known. They are the same on the way there and back: the
+    others stand in one order in both documents.
+    """
+    named = difference(old, new).named() if named is None else named
     if not named:
         return []
     nodes = {

@@ -42,13 +42,13 @@ class Sketch:
     may hold outdated contents; `whole` gives them anew.
     """
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, size_bound: int | None = None) -> None:
         self.nodes: dict[str, Node] = {}
         self.home: dict[str, str | None] = {}
         self.levels: dict[str | None, list[str]] = {None: [node.id for node in document.nodes]}
         self.dependents: defaultdict[str, dict[str, None]] = defaultdict(dict)
         self.owners: defaultdict[str, dict[str, None]] = defaultdict(dict)
-        self.size_bound: int | None = None
+        self.size_bound = size_bound
         self._document = document
         self._stale: set[str | None] = set()
         self.marks = Marks()

@@ -2,9 +2,9 @@ import { parseJson, toJsonText } from "../../api/exact";
 import type { Point } from "../../graph/geometry";
 import { toast } from "../../ui/toasts";
 import type { Editor, Outcome } from "../context";
-import { holders, inOrder, tops } from "./holders";
 import { bodyOf, type Draft, type NodeJson, nestedNode } from "../model";
 import { removeSelection } from "./edits";
+import { holders, inOrder, tops } from "./holders";
 import { canvasUi } from "./ui";
 
 interface Copied {

@@ -115,6 +115,7 @@ export function Publish() {
             <textarea
               id={`${id}-message`}
               className="textarea"
+              data-first
               rows={2}
               dir="auto"
               maxLength={LONGEST}

@@ -217,6 +217,12 @@ export class FakeSocket implements TalkingSocket {
   }
 
   hello(): void {
+    if (this.after > this.server.version) {
+      this.tell({ type: "hello", seq: this.server.version, protocol: 1 });
+      this.tell({ type: "reset", seq: this.server.version });
+      this.after = this.server.version;
+      return;
+    }
     this.tell({ type: "hello", seq: this.server.version, protocol: 1 });
     this.tellNews({ problems: this.server.problems(), layout: this.server.layout });
   }

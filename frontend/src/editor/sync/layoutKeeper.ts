@@ -91,8 +91,12 @@ export class LayoutKeeper {
     if (this.hasWaiting) this.schedule(0);
   }
 
-  stop(): void {
+  /** Forgets what could not be stored. It stays on the screen until positions come from the server. */
+  drop(): void {
     clearTimeout(this.timer);
+    this.waiting = {};
+    this.replace = false;
+    this.setStuck(false);
   }
 
   private failed(body: LayoutBody, problem: ApiProblem): void {

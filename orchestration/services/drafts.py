@@ -10,7 +10,7 @@ from django.db import transaction
 from orchestration.graph.diff import DiffError, apply, parse_diffs
 from orchestration.models import Graph
 from orchestration.selectors.draft_documents import draft_state
-from orchestration.services.draft_refusals import change_refused, malformed
+from orchestration.services.draft_refusals import change_refused, check_restored, malformed
 from orchestration.services.draft_writing import (
     DraftResult,
     change_keep,
@@ -38,10 +38,10 @@ def draft_change(
     with transaction.atomic():
         draft = draft_locked(graph)
         check_version(draft, base_version)
-        state = draft_state(draft)
-        before = state.document
+        check_restored(parsed, draft, base_version, actor)
+        before = draft_state(draft)
         try:
-            after = apply(before, parsed, size=state.size)
+            after = apply(before.document, parsed, size=before.size)
         except DiffError as error:
             raise change_refused(error, draft, base_version, actor) from None
         change = change_keep(
@@ -52,4 +52,4 @@ def draft_change(
             actor=actor,
             gesture=gesture,
         )
-    return DraftResult(draft.graph, draft.version, after if change else before, base_version, change)
+    return DraftResult(draft.graph, draft.version, after if change else before.document, base_version, change)

@@ -53,7 +53,7 @@ function Flow({ structure, selected = null, onSelect, onOpen, focus = NOTHING }:
     [run, structure, selected],
   );
   const frame = useRef<HTMLDivElement>(null);
-  const stage = useStage({ layout, frame, wanted: focus, blocks: large });
+  const stage = useStage({ layout, opening: layout, frame, wanted: focus, blocks: large });
 
   // What was selected elsewhere (the table, a link, the log) comes into view.
   const { reveal } = stage;

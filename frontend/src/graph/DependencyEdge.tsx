@@ -14,7 +14,8 @@ interface Data {
 /** A small open arrowhead that ends at `tip`, pointing right as every edge does. */
 const arrow = ({ x, y }: Point) => `M${x - 6} ${y - 4}L${x - 1} ${y}L${x - 6} ${y + 4}`;
 
-function Line(props: EdgeProps & { state: EdgeState | "plain" }) {
+/** The drawn line with its tip and the case that it is on. */
+export function EdgeLine(props: EdgeProps & { state: EdgeState | "plain" | "lit" | "selected" }) {
   const { targetX, targetY, state } = props;
   const { case: label, points, label: at } = props.data as unknown as Data;
   const [curve, middleX, middleY] = getBezierPath(props);
@@ -45,11 +46,11 @@ function LiveLine(props: EdgeProps) {
     const mine = dependencies.find((one) => one.node === props.source && (one.case ?? null) === label);
     return mine?.state ?? "undecided";
   });
-  return <Line {...props} state={state} />;
+  return <EdgeLine {...props} state={state} />;
 }
 
 /** A dependency, drawn from what is needed to what needs it, in the state that its run gave it. */
 export const DependencyEdge = memo(function DependencyEdge(props: EdgeProps) {
   const live = useContext(RunStoreContext) !== null;
-  return live ? <LiveLine {...props} /> : <Line {...props} state="plain" />;
+  return live ? <LiveLine {...props} /> : <EdgeLine {...props} state="plain" />;
 });

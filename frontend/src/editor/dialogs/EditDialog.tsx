@@ -11,13 +11,13 @@ export function useDialogEdit() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   /** The change in words, or null when it was refused. */
-  const send = async (diffs: GraphDiff[]): Promise<string | null> => {
+  const send = async (diffs: GraphDiff[] | (() => GraphDiff[])): Promise<string | null> => {
     setRefusal(null);
     setBusy(true);
     const outcome = await commands.edit(diffs, { quiet: true });
     setBusy(false);
     if (!outcome.ok) {
-      setRefusal(outcome.detail);
+      setRefusal(outcome.detail || "There is nothing left to change.");
       return null;
     }
     const made = outcome.result.changes.at(-1);

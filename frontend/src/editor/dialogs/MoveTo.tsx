@@ -38,7 +38,7 @@ export function MoveTo({ ids }: { ids: readonly string[] }) {
   const siblings = (draft.levels.get(team) ?? []).filter((id) => !ids.includes(id));
   const lost = useMemo(() => edgesLost(draft, ids, team), [draft, ids, team]);
   const move = async () => {
-    if ((await send(moveDiffs(store.getState().draft, ids, team, before))) === null) return;
+    if ((await send(() => moveDiffs(store.getState().draft, ids, team, before))) === null) return;
     ui.close();
     store.getState().select(ids);
     store.getState().show(ids[0] as string);

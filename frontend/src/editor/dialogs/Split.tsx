@@ -39,8 +39,13 @@ export function Split({ id }: { id: string }) {
   };
   const split = async () => {
     const titles = parts.map((part) => part.title);
-    const into = partsOf(store.getState().draft, id, titles);
-    if ((await send([{ op: "split_node", id, into }])) === null) return;
+    let into: NodeJson[] = [];
+    const diffs = () => {
+      const { draft } = store.getState();
+      into = draft.nodes.has(id) ? partsOf(draft, id, titles) : [];
+      return into.length > 0 ? [{ op: "split_node", id, into }] : [];
+    };
+    if ((await send(diffs)) === null) return;
     ui.close();
     store.getState().select(into.map((part) => part.id));
     store.getState().show(id);

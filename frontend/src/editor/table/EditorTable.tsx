@@ -61,13 +61,15 @@ export function EditorTable() {
   const fit = filter === NO_FILTER ? nodes.nodes.size : rows.filter((row) => !row.branch.onTheWay).length;
 
   const step = (id: string, by: -1 | 1) => {
-    const { draft } = store.getState();
     const row = rows.find((one) => one.id === id);
     if (!row || row.branch.body) return;
-    const beside = rows.filter((one) => one.parent === row.parent && !one.branch.body).map((one) => one.id);
-    const before = stepOf(draft, id, by, beside);
-    if (before === undefined) return;
-    void commands.edit(moveDiffs(draft, [id], draft.home.get(id) ?? null, before));
+    const beside = rows.filter((one) => one.parent === row.parent && !one.branch.body);
+    const shown = new Set(beside.map((one) => one.id));
+    void commands.edit(() => {
+      const { draft } = store.getState();
+      const before = stepOf(draft, id, by, shown);
+      return before === undefined ? [] : moveDiffs(draft, [id], draft.home.get(id) ?? null, before);
+    });
   };
 
   return (

@@ -16,11 +16,11 @@ const sample = draftOf([
   ["one", null],
 ]);
 
-/** The draft after the last diff, a restore, which is what a patch is too. */
+/** The draft after a restore, which is what a patch is too. */
 function movedBy(draft: Draft, diffs: readonly GraphDiff[]): Draft {
-  const last = diffs.at(-1) as GraphDiff;
-  expect(last.op).toBe("restore");
-  return patched(draft, 2, { graph: null, nodes: last.nodes } as Patch);
+  const [restore] = diffs;
+  expect(restore?.op).toBe("restore");
+  return patched(draft, 2, { graph: null, nodes: restore?.nodes } as Patch);
 }
 
 describe("a move", () => {
@@ -39,11 +39,12 @@ describe("a move", () => {
 
   it("takes away, in the same change, the edges that cannot come along", () => {
     const diffs = moveDiffs(sample, ["b"], "team", null);
-    expect(diffs.slice(0, -1)).toEqual([
-      { op: "remove_edge", node_id: "team", dep: "b" },
-      { op: "remove_edge", node_id: "c", dep: "b" },
-    ]);
-    expect(movedBy(sample, diffs).nodes.get("b")).toEqual({ id: "b", kind: "agent" });
+    const moved = movedBy(sample, diffs);
+    expect(moved.nodes.get("b")).toEqual({ id: "b", kind: "agent" });
+    expect(moved.nodes.get("team")).toEqual({ id: "team", kind: "team" });
+    expect(moved.nodes.get("c")?.depends_on).toEqual([{ node: "team", case: null }]);
+    expect(moved.levels.get(null)).toEqual(["a", "team", "c", "all", "one"]);
+    expect(moved.levels.get("team")).toEqual(["x", "y", "b"]);
     expect(edgesLost(sample, ["b"], "team")).toEqual([
       { node: "b", dep: "a", case: null },
       { node: "team", dep: "b", case: null },
@@ -53,12 +54,17 @@ describe("a move", () => {
 
   it("loses no edge on its own level", () => {
     expect(edgesLost(sample, ["b"], null)).toEqual([]);
-    expect(moveDiffs(sample, ["b"], null, null)).toHaveLength(1);
+    expect(movedBy(sample, moveDiffs(sample, ["b"], null, null)).nodes.get("c")).toBe(sample.nodes.get("c"));
   });
 
   it("brings the body of a map along", () => {
     const moved = movedBy(sample, moveDiffs(sample, ["all"], "team", null));
     expect(moved.levels.get("team")).toEqual(["x", "y", "all", "one"]);
+  });
+
+  it("is none when the nodes or the team are gone", () => {
+    expect(moveDiffs(sample, ["gone"], null, null)).toEqual([]);
+    expect(moveDiffs(sample, ["a"], "gone", null)).toEqual([]);
   });
 
   it("moves a node once, with what holds it", () => {
@@ -68,7 +74,7 @@ describe("a move", () => {
 });
 
 describe("a step among siblings", () => {
-  const shown = ["a", "b", "team", "c", "all"];
+  const shown = new Set(["a", "b", "team", "c", "all"]);
 
   it("goes before the one above, and after the one below", () => {
     expect(stepOf(sample, "c", -1, shown)).toBe("team");

@@ -8,7 +8,7 @@ from django.db import transaction
 from orchestration.eventlog import document_of
 from orchestration.graph.compare import compare, sharing
 from orchestration.models import Change, Graph
-from orchestration.selectors.draft_documents import draft_document, draft_of
+from orchestration.selectors.draft_documents import draft_document, draft_of, draft_state
 from orchestration.selectors.revisions import revision_of
 from orchestration.services.draft_writing import (
     DraftResult,
@@ -41,14 +41,11 @@ def draft_restore(*, graph: Graph, number: int, base_version: int, actor: User) 
         check_same_version(draft, base_version)
         change = change_keep(
             draft,
-            before=before,
+            before=draft_state(draft),
             after=after,
             diffs=diffs,
             words=[f"Restored revision {number}"],
             actor=actor,
             kind=Change.Kind.RESTORE,
         )
-        if change and draft.base is not None and draft.base.graph_hash == revision.graph_hash:
-            draft.clean_version = draft.version
-            draft.save(update_fields=["clean_version"])
     return DraftResult(draft.graph, draft.version, after if change else before, base_version, change)

@@ -1,4 +1,4 @@
-import { ApiProblem } from "../../api/http";
+import { ApiProblem, explain } from "../../api/http";
 import type { ChangeResult } from "../../api/types";
 import { pauseBefore } from "../../live/backoff";
 import type { Outcome } from "../context";
@@ -153,7 +153,7 @@ export class Outbox {
     let result: ChangeResult;
     try {
       await this.options.catchUp();
-      item.call ??= item.job.call(this.options.version()) ?? undefined;
+      item.call ??= this.callOf(item.job);
       if (!item.call) {
         this.finish(item, NOTHING);
         return;
@@ -165,6 +165,15 @@ export class Outbox {
     }
     await this.options.take(result);
     this.finish(item, { ok: true, result });
+  }
+
+  /** Raises what is no use to try again. */
+  private callOf(job: Job): Call | undefined {
+    try {
+      return job.call(this.options.version()) ?? undefined;
+    } catch (error) {
+      throw new ApiProblem(400, "not_made", `This could not be done: ${explain(error)}`);
+    }
   }
 
   private async failed(item: Item, problem: ApiProblem): Promise<void> {

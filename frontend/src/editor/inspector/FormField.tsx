@@ -49,7 +49,7 @@ function Plain({ field, place, left }: Props) {
     place,
     label: field.title,
     help: field.help,
-    empty: left ?? EMPTY[field.name],
+    empty: left ?? (field.schema.default === undefined ? EMPTY[field.name] : undefined),
   };
   switch (control.type) {
     case "choice":

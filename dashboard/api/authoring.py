@@ -10,10 +10,9 @@ from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dashboard.api.base import View, answers
+from dashboard.api.base import View, answers, graph_of
 from dashboard.api.bodies import ValidationResult, body_of
 from dashboard.api.draft_bodies import DocumentToCheck, ExpressionToTry, ValueToCheck
-from dashboard.api.drafts import graph_of
 from dashboard.api.parameters import choice_of
 from dashboard.api.problems import FieldError
 from orchestration.graph.connecting import End
@@ -41,6 +40,12 @@ END = OpenApiParameter(
     OpenApiTypes.STR,
     enum=["source", "target"],
     description="`source` (unless told): others would need `node`; `target`: it would need them.",
+)
+
+FIELD = OpenApiParameter(
+    "field",
+    OpenApiTypes.STR,
+    description="The place of the expression: some read an output, not what flows in.",
 )
 
 
@@ -133,10 +138,10 @@ class ExpressionView(View):
 class ScopeOfNodeView(View):
     """What an expression of this node can read, with values of recent runs."""
 
-    @extend_schema(operation_id="draft_scope", responses=answers(ScopeView, 403, 404))
+    @extend_schema(operation_id="draft_scope", parameters=[FIELD], responses=answers(ScopeView, 403, 404))
     def get(self, request: Request, slug: str, node: str) -> Response:
         outputs = {name: binding["output_schema"] for name, binding in tools_known().items()}
         try:
-            return Response(scope_view(graph_of(slug), node, outputs))
+            return Response(scope_view(graph_of(slug), node, outputs, request.GET.get("field", "")))
         except KeyError:
             raise no_node(node) from None

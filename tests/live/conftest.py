@@ -93,11 +93,16 @@ def run(ada: User) -> Run:
     return run_start(graph=Graph.objects.get(slug=slug), input={"amount": 120}, actor=ada)
 
 
+def cookie_for(user: User) -> str:
+    """Of a session of this person."""
+    client = Client()
+    client.force_login(user)
+    return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+
+
 @pytest.fixture
 def cookie(ada: User) -> str:
-    client = Client()
-    client.force_login(ada)
-    return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+    return cookie_for(ada)
 
 
 @pytest.fixture
@@ -117,8 +122,10 @@ async def watch(cookie: str) -> AsyncIterator[Watch]:
         await watcher.socket.disconnect(timeout=5)
     # Nothing may still read the database when the test's is taken down.
     loop = asyncio.get_running_loop()
-    for hub in (*hub_module._hubs.get(loop, {}).values(), *room_module._rooms.get(loop, {}).values()):
+    for hub in list(hub_module._hubs.get(loop, {}).values()):
         await asyncio.wait_for(hub.closed(), 10)
+    for room in list(room_module._rooms.get(loop, {}).values()):
+        await asyncio.wait_for(room.closed(), 10)
     await loop.shutdown_default_executor()
 
 

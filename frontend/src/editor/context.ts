@@ -34,6 +34,8 @@ export interface Commands {
   move(positions: Record<string, { x: number; y: number } | null>): void;
   /** Keeps where a layout put the nodes; `relayout` forgets hand moves too and can be undone here. */
   keepLayout(positions: Record<string, { x: number; y: number }>, relayout: boolean): void;
+  /** Keeps where nodes are seen that went into or out of something; by hand or not stays as it was. */
+  carry(positions: Record<string, { x: number; y: number }>): void;
   /** Tells the others which node this person looks at. */
   lookAt(node: string | null): void;
 }

@@ -2,7 +2,7 @@ import type { ELK as Elk, ElkNode } from "elkjs/lib/elk-api";
 import type { Structure } from "../api/types";
 import { type Column, FOLD_FROM, placeColumns } from "./columns";
 import { GAP, labelWidth, type Plan, type Point } from "./geometry";
-import { type Laid, type Level, plannedLater } from "./level";
+import { type Laid, type Level, type Part, plannedLater } from "./level";
 import { columnsOf } from "./rank";
 import { treeOf } from "./tree";
 
@@ -141,6 +141,6 @@ async function elkLevel(level: Level): Promise<Laid> {
 }
 
 /** The better plan of a structure, made in the worker. Rejects when the engine cannot be loaded. */
-export function elkPlan(structure: Structure): Promise<Plan> {
-  return plannedLater(treeOf(structure), elkLevel);
+export function elkPlan(structure: Structure, part?: Part): Promise<Plan> {
+  return plannedLater(treeOf(structure), elkLevel, part);
 }

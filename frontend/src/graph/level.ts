@@ -58,10 +58,17 @@ interface Step {
   take(laid: Laid): void;
 }
 
-/** Goes through all levels; each is given when the sizes of what it holds are known. */
-function* steps(tree: Tree, plan: Required<Plan>): Generator<Step> {
-  const frames = new Map<string, Size>();
+/** Only these levels are laid out; frames around others are as large as they are drawn. */
+export interface Part {
+  levels: ReadonlySet<string>;
+  frames: ReadonlyMap<string, Size>;
+}
+
+/** Goes through the levels; each is given when the sizes of what it holds are known. */
+function* steps(tree: Tree, plan: Required<Plan>, part?: Part): Generator<Step> {
+  const frames = new Map<string, Size>(part?.frames);
   for (const holder of innermostFirst(tree)) {
+    if (part && !part.levels.has(holder)) continue;
     const level: Level = {
       nodes: tree.levels.get(holder) ?? [],
       edges: tree.edges.get(holder) ?? [],
@@ -78,14 +85,18 @@ function* steps(tree: Tree, plan: Required<Plan>): Generator<Step> {
 const blank = (): Required<Plan> => ({ places: {}, routes: {}, labels: {} });
 
 /** A whole structure, one level at a time: edges never leave a level, so each is a task of its own. */
-export function planned(tree: Tree, lay: (level: Level) => Laid): Plan {
+export function planned(tree: Tree, lay: (level: Level) => Laid, part?: Part): Plan {
   const plan = blank();
-  for (const { level, take } of steps(tree, plan)) take(lay(level));
+  for (const { level, take } of steps(tree, plan, part)) take(lay(level));
   return { places: plan.places };
 }
 
-export async function plannedLater(tree: Tree, lay: (level: Level) => Promise<Laid>): Promise<Plan> {
+export async function plannedLater(
+  tree: Tree,
+  lay: (level: Level) => Promise<Laid>,
+  part?: Part,
+): Promise<Plan> {
   const plan = blank();
-  for (const { level, take } of steps(tree, plan)) take(await lay(level));
+  for (const { level, take } of steps(tree, plan, part)) take(await lay(level));
   return plan;
 }

@@ -2,7 +2,7 @@ import type { Structure, StructureEdge, StructureNode } from "../api/types";
 import { type Column, placeColumns } from "./columns";
 import { composed } from "./compose";
 import { GAP, type Layout, labelWidth, type Plan } from "./geometry";
-import { type Laid, type Level, planned } from "./level";
+import { type Laid, type Level, type Part, planned } from "./level";
 import { treeOf } from "./tree";
 
 function append(lists: Map<string, string[]>, key: string, item: string): void {
@@ -75,8 +75,8 @@ export function rankLevel(level: Level): Laid {
 }
 
 /** Left to right by rank, at once: what shows until the better plan arrives. Deterministic. */
-export function rankPlan(structure: Structure): Plan {
-  return planned(treeOf(structure), rankLevel);
+export function rankPlan(structure: Structure, part?: Part): Plan {
+  return planned(treeOf(structure), rankLevel, part);
 }
 
 export function rankLayout(structure: Structure): Layout {

@@ -7,6 +7,8 @@ import { openingView, wholeView } from "./openingView";
 
 interface Options {
   layout: Layout;
+  /** When this changes, the canvas opens anew, as long as nobody has looked elsewhere. */
+  opening: unknown;
   frame: RefObject<HTMLElement | null>;
   /** The nodes to look at first where the whole graph would be too small to read. */
   wanted: readonly string[];
@@ -15,7 +17,7 @@ interface Options {
 }
 
 /** How the canvas is looked at: where it opens, and how it brings a node into view. */
-export function useStage({ layout, frame, wanted, blocks }: Options) {
+export function useStage({ layout, opening, frame, wanted, blocks }: Options) {
   const { setViewport, getViewport, setCenter, screenToFlowPosition } = useReactFlow();
   const [ready, setReady] = useState(false);
   const moved = useRef(false);
@@ -23,14 +25,14 @@ export function useStage({ layout, frame, wanted, blocks }: Options) {
   now.current = { layout, wanted, blocks };
 
   // A new layout is looked at from its beginning, unless someone has already chosen what to look at.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per layout, not whenever the wish changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, whatever else changes
   useEffect(() => {
     const element = frame.current;
     if (!ready || moved.current || !element) return;
     const stage = { width: element.clientWidth, height: element.clientHeight };
-    const { wanted, blocks } = now.current;
+    const { layout, wanted, blocks } = now.current;
     void setViewport(openingView(layout, stage, wanted, blocks));
-  }, [ready, layout, setViewport]);
+  }, [ready, opening, setViewport]);
 
   const fit = useCallback(() => {
     const element = frame.current;

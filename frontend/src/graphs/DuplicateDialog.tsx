@@ -30,8 +30,8 @@ export function DuplicateDialog({ slug, name: original, onClose }: Props) {
       onSubmit={duplicate}
     >
       <p>
-        The copy starts with everything that the draft of <bdi>{original}</bdi> has now. Revisions and runs stay
-        with that graph.
+        The copy starts with everything that the draft of <bdi>{original}</bdi> has now. Revisions and runs
+        stay with that graph.
       </p>
       <NameField label="Name of the copy" name={name} onChange={setName} />
     </QuestionDialog>

@@ -72,14 +72,14 @@ export function GraphsIsland({ templates }: { templates: Template[] }) {
       <p className="visually-hidden" role="status">
         {busy ? "Importing…" : ""}
       </p>
-      {busy && <div className="importing">Importing {asked.count === 1 ? "the graph" : `${asked.count} files`}…</div>}
+      {busy && (
+        <div className="importing">Importing {asked.count === 1 ? "the graph" : `${asked.count} files`}…</div>
+      )}
       {asked?.kind === "new" && <NewGraphDialog templates={templates} onClose={close} />}
       {asked?.kind === "import" && (
         <ImportDialog text={asked.text} onClose={close} onFiles={takeFiles} onText={takeText} />
       )}
-      {asked?.kind === "duplicate" && (
-        <DuplicateDialog slug={asked.slug} name={asked.name} onClose={close} />
-      )}
+      {asked?.kind === "duplicate" && <DuplicateDialog slug={asked.slug} name={asked.name} onClose={close} />}
       {asked?.kind === "results" && (
         <ImportResults attempts={asked.attempts} onClose={() => finished(asked.attempts)} />
       )}

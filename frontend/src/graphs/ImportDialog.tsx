@@ -30,8 +30,8 @@ export function ImportDialog({ text: pasted, onClose, onFiles, onText }: Props) 
         }}
       >
         <p className="muted">
-          Trackside's own JSON, or a graph of a system that can be read here. It becomes the draft of a new graph:
-          nothing runs, and nothing is published, until somebody does that.
+          Trackside's own JSON, or a graph of a system that can be read here. It becomes the draft of a new
+          graph: nothing runs, and nothing is published, until somebody does that.
         </p>
         <div className="row">
           <button type="button" className="btn" onClick={() => picker.current?.click()}>

@@ -71,7 +71,10 @@ function Result({ attempt }: { attempt: Attempt }) {
       </h3>
       {notes.length > 0 && (
         <>
-          <p>In the draft {counted(notes.length, "thing")} {notes.length === 1 ? "differs" : "differ"} from the file:</p>
+          <p>
+            In the draft {counted(notes.length, "thing")} {notes.length === 1 ? "differs" : "differ"} from the
+            file:
+          </p>
           <Lines lines={notes.map((text) => ({ text }))} what="thing" />
         </>
       )}
@@ -83,7 +86,8 @@ function Result({ attempt }: { attempt: Attempt }) {
 /** What became of each file. */
 export function ImportResults({ attempts, onClose }: Props) {
   const done = attempts.flatMap((attempt) => ("graph" in attempt ? [attempt.graph] : []));
-  const title = done.length === attempts.length ? "Imported" : done.length === 0 ? "Not imported" : "Imported in part";
+  const title =
+    done.length === attempts.length ? "Imported" : done.length === 0 ? "Not imported" : "Imported in part";
   const only = done.length === 1 ? done[0] : undefined;
   return (
     <Dialog title={title} size="wide" onClose={onClose}>

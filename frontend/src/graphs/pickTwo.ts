@@ -9,7 +9,9 @@ export function enablePicking(form: HTMLFormElement): void {
   const tell = () => {
     // Not `disabled`: the button stays where the keyboard finds it, and says what is missing.
     button?.setAttribute("aria-disabled", String(marked.length !== 2));
-    if (hint) hint.textContent = ["Select two states below.", "Select one more.", "Two are selected."][marked.length] ?? "";
+    if (hint)
+      hint.textContent =
+        ["Select two states below.", "Select one more.", "Two are selected."][marked.length] ?? "";
   };
   for (const box of boxes) {
     box.addEventListener("change", () => {

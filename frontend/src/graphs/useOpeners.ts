@@ -7,7 +7,8 @@ export function useOpeners(open: (what: string, link: HTMLElement) => void): voi
   useEffect(() => {
     const click = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLElement>("a[data-open]");
-      const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      const elsewhere =
+        event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (!link || elsewhere) return;
       event.preventDefault();
       const menu = link.closest<HTMLDetailsElement>("details[open]");

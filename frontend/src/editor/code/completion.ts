@@ -12,10 +12,11 @@ import type { Path } from "../../forms/paths";
 import { heldBy, nameOf, type SyntaxNode, textOf, way } from "./places";
 import { documentSchema, type Field, fieldsOf, type Schema, schemasAt, valuesOf } from "./schema";
 
-/** The plain texts of an object: `kind` and the like, which tell what it is. */
-function textsOf(state: EditorState, object: SyntaxNode | undefined): Record<string, string> {
+/** The plain texts of an object: `kind` and the like, which tell what it is. What is being written tells nothing yet. */
+function textsOf(state: EditorState, object: SyntaxNode | undefined, pos: number): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const property of object?.getChildren("Property") ?? []) {
+    if (property.from <= pos && pos <= property.to && heldBy(property)?.name === "String") continue;
     const name = nameOf(state, property);
     const value = heldBy(property);
     const text = value?.name === "String" ? textOf(state, value) : null;
@@ -107,7 +108,7 @@ export function completions(catalog: Catalog, ids: () => readonly string[]) {
     const place = placeOf(state, pos);
     if (!place || (!place.token && !explicit)) return null;
     const { path, containers } = way(state, place.parent);
-    const texts = (depth: number) => textsOf(state, containers[depth]);
+    const texts = (depth: number) => textsOf(state, containers[depth], pos);
     const from = place.token?.from ?? pos;
     const to = place.token ? Math.max(place.token.to, pos) : pos;
     if (place.writes === "name") {

@@ -193,6 +193,13 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
       if (relayout && mayStore) steps.moved({ before, after, words: "Laid out again", whole: true });
       layout.put(after, { store: mayStore, whole: relayout });
     },
+    carry: (positions) => {
+      const before = store.getState().positions;
+      const spots = Object.entries(positions).map(
+        ([id, spot]) => [id, { ...spot, by_hand: before[id]?.by_hand ?? false }] as const,
+      );
+      layout.put(Object.fromEntries(spots), { store: whyNot(store) === null });
+    },
     lookAt,
   };
 }

@@ -6,7 +6,8 @@ import type { MenuPlace } from "./Tree";
 
 interface Props {
   place: MenuPlace;
-  onStep(id: string, by: -1 | 1): void;
+  /** Absent on the canvas, where the order among siblings is not seen. */
+  onStep?(id: string, by: -1 | 1): void;
   onClose(): void;
 }
 
@@ -47,7 +48,9 @@ export function RowMenu({ place, onStep, onClose }: Props) {
   }, [onClose]);
 
   const back = () =>
-    document.querySelector<HTMLElement>(`.tree tr[data-id="${CSS.escape(place.id)}"]`)?.focus();
+    document
+      .querySelector<HTMLElement>(`:is(.tree tr, .react-flow__node)[data-id="${CSS.escape(place.id)}"]`)
+      ?.focus({ preventScroll: true });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];

@@ -42,6 +42,12 @@ END = OpenApiParameter(
     description="`source` (unless told): others would need `node`; `target`: it would need them.",
 )
 
+FIELD = OpenApiParameter(
+    "field",
+    OpenApiTypes.STR,
+    description="The place of the expression: some read an output, not what flows in.",
+)
+
 
 def no_node(id: str) -> NotFound:
     """Perhaps somebody has just removed it."""
@@ -132,10 +138,10 @@ class ExpressionView(View):
 class ScopeOfNodeView(View):
     """What an expression of this node can read, with values of recent runs."""
 
-    @extend_schema(operation_id="draft_scope", responses=answers(ScopeView, 403, 404))
+    @extend_schema(operation_id="draft_scope", parameters=[FIELD], responses=answers(ScopeView, 403, 404))
     def get(self, request: Request, slug: str, node: str) -> Response:
         outputs = {name: binding["output_schema"] for name, binding in tools_known().items()}
         try:
-            return Response(scope_view(graph_of(slug), node, outputs))
+            return Response(scope_view(graph_of(slug), node, outputs, request.GET.get("field", "")))
         except KeyError:
             raise no_node(node) from None

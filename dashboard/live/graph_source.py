@@ -62,4 +62,4 @@ class GraphSource:
         return to_json(draft_problems(draft_document(draft_of(Graph.objects.get(pk=self._graph)))))
 
     def _layout(self) -> bytes:
-        return to_json(layout_view(Graph(pk=self._graph)))
+        return to_json(layout_view(Graph.objects.get(pk=self._graph)))

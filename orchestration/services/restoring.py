@@ -7,7 +7,7 @@ from django.db import transaction
 
 from orchestration.eventlog import document_of
 from orchestration.models import Change, Graph
-from orchestration.selectors.draft_documents import draft_document
+from orchestration.selectors.draft_documents import draft_state
 from orchestration.selectors.revisions import revision_of
 from orchestration.services.draft_replacing import draft_become
 from orchestration.services.draft_writing import (
@@ -35,10 +35,12 @@ def draft_restore(*, graph: Graph, number: int, base_version: int, actor: User) 
     with transaction.atomic():
         draft = draft_locked(graph)
         check_same_version(draft, base_version)
-        before = draft_document(draft)
+        before = draft_state(draft)
         word = f"Restored revision {number}"
         change = draft_become(draft, target, before=before, actor=actor, kind=Change.Kind.RESTORE, word=word)
         if change and draft.base is not None and draft.base.graph_hash == revision.graph_hash:
             draft.clean_version = draft.version
             draft.save(update_fields=["clean_version"])
-    return DraftResult(draft.graph, draft.version, target if change else before, base_version, change)
+    return DraftResult(
+        draft.graph, draft.version, target if change else before.document, base_version, change
+    )

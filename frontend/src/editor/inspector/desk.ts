@@ -24,6 +24,8 @@ export class Desk {
   readonly visits = new Set<Visited>();
   /** Visits whose text could not be stored, by field, until that field is shown again. */
   readonly parked = new Map<string, Visited>();
+  /** A node's JSON that was written and not saved, with the fields that it was made from. */
+  readonly texts = new Map<string, { text: string; base: Fields }>();
   private pending: readonly Pending[] = [];
   private readonly listeners = new Set<() => void>();
   private readonly seen = new Map<

@@ -53,6 +53,7 @@ export function editorOf(
       restore: nothing,
       move: () => undefined,
       keepLayout: () => undefined,
+      carry: () => undefined,
       lookAt: () => undefined,
       ...commands,
     },

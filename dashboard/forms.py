@@ -12,6 +12,7 @@ CLASSES: tuple[tuple[type[forms.Widget], str], ...] = (
     (forms.Textarea, "textarea"),
     (forms.Select, "select"),
     (forms.CheckboxInput, "checkbox"),
+    (forms.FileInput, "input file"),
 )
 
 

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.contrib.auth.decorators import login_required
 from django.urls import URLPattern, URLResolver, include, path
 
-from dashboard.views import approvals, errors, graphs, health, home, runs, signin
+from dashboard.views import approvals, errors, graphs, health, home, new_graphs, revisions, runs, signin
 
 # There is one way in, with its throttle and its one-time links: the admin's own form is not used.
 admin.site.login = login_required(admin.site.login)  # type: ignore[method-assign]
@@ -29,8 +29,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("graphs/", graphs.graphs, name="graphs"),
     path("graphs/<slug:slug>/", graphs.graph, name="graph"),
     path("graphs/<slug:slug>/start/", graphs.start, name="graph-start"),
+    path("graphs/<slug:slug>/duplicate/", new_graphs.duplicate, name="graph-duplicate"),
+    path("graphs/<slug:slug>/history/", revisions.history, name="graph-history"),
+    path("graphs/<slug:slug>/compare/", revisions.pick, name="graph-compare-pick"),
+    path("graphs/<slug:slug>/compare/<str:old>/<str:new>/", revisions.compare, name="graph-compare"),
+    path("graphs/<slug:slug>/restore/<int:number>/", revisions.restore, name="graph-restore"),
     path("graphs/<slug:slug>/archive/", graphs.archive, name="graph-archive"),
     path("graphs/<slug:slug>/unarchive/", graphs.unarchive, name="graph-unarchive"),
+    # Not below “graphs/”, where any word could be a graph's slug.
+    path("new/", new_graphs.new, name="graph-new"),
+    path("import/", new_graphs.import_graph, name="graph-import"),
     path("approvals/", approvals.approvals, name="approvals"),
     path("approvals/<int:id>/", approvals.approval, name="approval"),
     path("api/", include("dashboard.api.urls")),

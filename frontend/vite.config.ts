@@ -20,9 +20,15 @@ export default defineConfig({
     // elkjs is one 1.4 MB file; it loads in a worker, off every page's critical path.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      input: ["base.ts", "run.tsx", "approval.tsx", "graph.tsx"].map((entry) =>
-        here(`src/pages/${entry}`),
-      ),
+      input: [
+        "base.ts",
+        "run.tsx",
+        "approval.tsx",
+        "graph.tsx",
+        "graphs.tsx",
+        "history.tsx",
+        "compare.tsx",
+      ].map((entry) => here(`src/pages/${entry}`)),
     },
   },
   worker: { format: "es" },

@@ -11,12 +11,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dashboard.api.base import View, answers, graph_of
-from dashboard.api.bodies import ValidationResult
+from dashboard.api.bodies import ValidationResult, body_of
 from dashboard.api.draft_bodies import DocumentToCheck, ExpressionToTry, ValueToCheck
 from dashboard.api.parameters import choice_of
+from dashboard.api.problems import FieldError
 from orchestration.graph.connecting import End
+from orchestration.graph.expressions import Scope
+from orchestration.graph.schemas import schema_fault, violations
 from orchestration.selectors.catalog_view import catalog_view
 from orchestration.selectors.connections import connections_view
+from orchestration.selectors.draft_nodes import NoSuchNode
+from orchestration.selectors.draft_problems import value_problems
 from orchestration.selectors.draft_views import (
     Catalog,
     Connections,
@@ -24,8 +29,11 @@ from orchestration.selectors.draft_views import (
     ExpressionVerdict,
     ScopeView,
 )
+from orchestration.selectors.expressions import expression_verdict
+from orchestration.selectors.scope import scope_view
 from orchestration.services.catalog import tools_known
-from orchestration.services.errors import NotFound
+from orchestration.services.errors import NotFound, Refused
+from orchestration.services.permissions import Forbidden, can_edit_graph
 
 NODE = OpenApiParameter("node", OpenApiTypes.STR, required=True, description="The end that stays.")
 END = OpenApiParameter(
@@ -35,10 +43,11 @@ END = OpenApiParameter(
     description="`source` (unless told): others would need `node`; `target`: it would need them.",
 )
 
-
-def no_node(id: str) -> NotFound:
-    """Perhaps somebody has just removed it."""
-    return NotFound(f"The draft has no node “{id[:80]}”.")
+FIELD = OpenApiParameter(
+    "field",
+    OpenApiTypes.STR,
+    description="The place of the expression: some read an output, not what flows in.",
+)
 
 
 class CatalogView(View):
@@ -53,10 +62,12 @@ class DocumentCheckView(View):
     """All that is wrong with a document; nothing is kept."""
 
     @extend_schema(
-        operation_id="validate_document", request=DocumentToCheck, responses=answers(DraftProblems, 400, 403)
+        operation_id="validate_document",
+        request=DocumentToCheck,
+        responses=answers(DraftProblems, 400, 403, 422),
     )
     def post(self, request: Request) -> Response:
-        raise NotImplementedError
+        return Response(value_problems(body_of(request, DocumentToCheck).document))
 
 
 class ValueCheckView(View):
@@ -68,7 +79,14 @@ class ValueCheckView(View):
         responses=answers(ValidationResult, 400, 403, 422),
     )
     def post(self, request: Request) -> Response:
-        raise NotImplementedError
+        body = body_of(request, ValueToCheck)
+        fault = "It is an object, true or false."
+        if isinstance(body.schema_, dict | bool):
+            fault = schema_fault(body.schema_) or ""
+        if fault:
+            raise Refused("invalid_schema", f"The schema cannot be used. {fault}")
+        found = violations(body.schema_, body.value)
+        return Response(ValidationResult(errors=[FieldError(path=v.path, message=v.message) for v in found]))
 
 
 class ConnectionsView(View):
@@ -86,8 +104,8 @@ class ConnectionsView(View):
             raise ParseError("“node” is the id of a node.")
         try:
             found = connections_view(graph_of(slug), node, cast("End", end))
-        except KeyError:
-            raise no_node(node) from None
+        except NoSuchNode as missing:
+            raise NotFound(str(missing)) from None
         return Response(found)
 
 
@@ -100,12 +118,26 @@ class ExpressionView(View):
         responses=answers(ExpressionVerdict, 400, 403, 404, 422),
     )
     def post(self, request: Request, slug: str) -> Response:
-        raise NotImplementedError
+        body, graph = body_of(request, ExpressionToTry), graph_of(slug)
+        if not can_edit_graph(self.user, graph):
+            raise Forbidden("You may not change graphs.")
+        sample = Scope(body.value, body.input, body.labels, body.index) if body.try_on else None
+        try:
+            verdict = expression_verdict(
+                graph, text=body.text, node=body.node, field=body.field, sample=sample
+            )
+        except NoSuchNode as missing:
+            raise NotFound(str(missing)) from None
+        return Response(verdict)
 
 
 class ScopeOfNodeView(View):
     """What an expression of this node can read, with values of recent runs."""
 
-    @extend_schema(operation_id="draft_scope", responses=answers(ScopeView, 403, 404))
+    @extend_schema(operation_id="draft_scope", parameters=[FIELD], responses=answers(ScopeView, 403, 404))
     def get(self, request: Request, slug: str, node: str) -> Response:
-        raise NotImplementedError
+        outputs = {name: binding["output_schema"] for name, binding in tools_known().items()}
+        try:
+            return Response(scope_view(graph_of(slug), node, outputs, request.GET.get("field", "")))
+        except NoSuchNode as missing:
+            raise NotFound(str(missing)) from None

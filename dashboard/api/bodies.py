@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 
@@ -43,6 +44,14 @@ class RunStart(Incoming):
     node: Annotated[str, Field(max_length=64), Storable] | None = None
     input: Any = None
     labels: Annotated[dict[Label, Label], Field(max_length=50)] = {}
+
+    @model_validator(mode="after")
+    def _one_thing(self) -> RunStart:
+        if self.draft and self.revision is not None:
+            raise PydanticCustomError("one_thing", "It is either a revision or the draft that is run.")
+        if self.node is not None and not self.draft:
+            raise PydanticCustomError("one_thing", "A node is tried out of the draft: “draft” is true.")
+        return self
 
 
 class Reason(Incoming):
@@ -112,7 +121,7 @@ class EventPage(View):
 
 
 class GraphNode(View):
-    """One node of a graph's structure. `team` is the node whose subgraph it belongs to."""
+    """One node of a graph's structure. `team` is the node that it is drawn in: its team, map or fold."""
 
     id: str
     title: str

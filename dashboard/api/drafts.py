@@ -43,6 +43,7 @@ from orchestration.services.draft_undo import draft_redo, draft_undo
 from orchestration.services.draft_writing import DraftResult
 from orchestration.services.drafts import draft_change
 from orchestration.services.layouts import layout_change
+from orchestration.services.pasting import draft_paste
 
 AFTER = OpenApiParameter("after", OpenApiTypes.INT, description="The last version that is known.")
 
@@ -190,7 +191,20 @@ class DraftPasteView(View):
         responses=answers(ChangeResult, 400, 403, 404, 409, 422),
     )
     def post(self, request: Request, slug: str) -> HttpResponseBase:
-        raise NotImplementedError
+        return once(request, self.user, lambda: self._paste(request, graph_of(slug)))
+
+    def _paste(self, request: Request, graph: Graph) -> Response:
+        body = body_of(request, DraftPaste)
+        result = draft_paste(
+            graph=graph,
+            base_version=body.base_version,
+            nodes=body.nodes,
+            team=body.team,
+            keep_needs=body.keep_needs,
+            gesture=body.gesture,
+            actor=self.user,
+        )
+        return answer(result, self.user)
 
 
 class DraftPublishView(View):

@@ -74,7 +74,13 @@ class RunListView(View):
         if graph is None:
             raise NotFound(f"There is no graph “{body.graph}”.")
         run = services.run_start(
-            graph=graph, revision=body.revision, input=body.input, labels=body.labels, actor=self.user
+            graph=graph,
+            revision=body.revision,
+            draft=body.draft,
+            node=body.node,
+            input=body.input,
+            labels=body.labels,
+            actor=self.user,
         )
         where = {"Location": reverse("api-run", args=[run.pk])}
         return Response(runs.run_view(run), status=201, headers=where)

@@ -9,7 +9,10 @@ from orchestration.graph.topology import Topology
 
 
 def structure_of(graph_hash: str) -> GraphStructure:
-    """Nodes in document order and the edges between them."""
+    """Nodes in document order and the edges between them.
+
+    A body that stands beside its map or fold is drawn inside it, as one with a graph of its own is.
+    """
     return _structure(topology_of(graph_hash))
 
 
@@ -19,13 +22,18 @@ def structure_of_document(document: Document) -> GraphStructure:
 
 
 def _structure(topology: Topology) -> GraphStructure:
+    holder = dict(topology.owner)
+    for id in topology.nodes:
+        body = topology.body_node(id)
+        if body is not None and body != id and topology.owner.get(body, id) == topology.owner[id]:
+            holder[body] = id
     nodes = [
         GraphNode(
             id=node.id,
             title=node.title or node.id,
             kind=node.kind,
             index=topology.index[node.id],
-            team=topology.owner[node.id],
+            team=holder[node.id],
         )
         for node in topology
     ]

@@ -12,10 +12,11 @@ from weakref import WeakSet
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from dashboard.live.frames import message
-from dashboard.live.hub import hub_of
+from dashboard.live.hub import Hub, Source, hub_of
 from dashboard.live.messages import CLOSE_CODES, ApprovalCount
 from dashboard.live.outbox import Outbox
 from dashboard.live.session import cookies_of, user_of, why_not_watch
+from dashboard.live.source import RunSource
 from dashboard.live.threads import in_thread
 from orchestration.notify import ME_GROUP, bind_loop
 from orchestration.selectors import approvals
@@ -106,16 +107,14 @@ class Socket(AsyncWebsocketConsumer):
             await self.beat()
 
 
-class RunSocket(Socket):
-    """``/ws/runs/<id>/?after=<seq>``: everything after event `after`, then everything as it happens."""
+class HubSocket(Socket):
+    """``?after=<n>``: everything after number `n`, then everything as it happens."""
 
-    hub = None
+    hub: Hub | None = None
 
-    async def why_not(self) -> str | None:
-        self.run = int(self.scope["url_route"]["kwargs"]["run"])
-        if self.after is None:
-            return "bad_request"
-        return await in_thread(why_not_watch, cookies_of(self.scope), self.run)
+    def source(self) -> Source:
+        """What is watched. Called when it is sure that it may be."""
+        raise NotImplementedError
 
     @property
     def after(self) -> int | None:
@@ -125,7 +124,7 @@ class RunSocket(Socket):
         return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 19 else None
 
     async def opened(self) -> None:
-        self.hub = hub_of(self.run)
+        self.hub = hub_of(self.source())
         self.hub.join(self.outbox, self.after if self.after is not None else -1)
         self.start(self._end_with(self.hub))
 
@@ -133,9 +132,22 @@ class RunSocket(Socket):
         if self.hub is not None:
             self.hub.leave(self.outbox)
 
-    async def _end_with(self, hub: Any) -> None:
+    async def _end_with(self, hub: Hub) -> None:
         await hub.closed()
         await self.refuse("try_again")
+
+
+class RunSocket(HubSocket):
+    """``/ws/runs/<id>/?after=<seq>``: the events of a run."""
+
+    async def why_not(self) -> str | None:
+        self.run = int(self.scope["url_route"]["kwargs"]["run"])
+        if self.after is None:
+            return "bad_request"
+        return await in_thread(why_not_watch, cookies_of(self.scope), self.run)
+
+    def source(self) -> Source:
+        return RunSource(self.run)
 
 
 class MeSocket(Socket):

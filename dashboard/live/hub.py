@@ -1,24 +1,22 @@
-"""One hub per run and process: it reads the log, encodes each update once and hands it to every watcher.
+"""One hub per thing that is watched and process: it reads the news of its source, encoded once, and hands
+them to every watcher.
 
 The channel layer only wakes it. Hints may be lost: the hub then finds the news when it looks by itself,
 every second while hints are missing (another process writes and no common layer carries them) and
-every ping otherwise. Everything is in the log, so every watcher gets every event once, in order.
+every ping otherwise. Everything is in the database, so every watcher gets everything once, in order.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
-from channels.layers import get_channel_layer
-
+from dashboard.live.ears import listening
 from dashboard.live.frames import message
 from dashboard.live.outbox import Outbox
-from dashboard.live.source import RunSource
 from dashboard.live.threads import in_thread
-from orchestration.notify import run_group
 from orchestration.selectors.views import Hello
 
 logger = logging.getLogger(__name__)
@@ -31,24 +29,40 @@ CHECK_SECONDS = 10.0
 LINGER_SECONDS = 15.0
 
 Loop = asyncio.AbstractEventLoop
-_hubs: WeakKeyDictionary[Loop, dict[int, Hub]] = WeakKeyDictionary()
+_hubs: WeakKeyDictionary[Loop, dict[str, Hub]] = WeakKeyDictionary()
 
 
-def hub_of(run: int) -> Hub:
-    """The running loop's hub of this run, started when there is none."""
+class Source(Protocol):
+    """What a hub reads, in worker threads, one at a time. `group` is where hints about it come."""
+
+    group: str
+    seq: int
+
+    def open(self) -> None:
+        """Find out what there is. Raises when there is no such thing."""
+
+    def news(self) -> list[str]:
+        """Messages for those who know everything up to `seq`; brings `seq` forward."""
+
+    def since(self, after: int) -> list[str]:
+        """Messages that bring a newcomer from `after` to `seq`."""
+
+
+def hub_of(source: Source) -> Hub:
+    """The running loop's hub of what `source` reads; started with it when there is none."""
     hubs = _hubs.setdefault(asyncio.get_running_loop(), {})
-    if run not in hubs:
-        hubs[run] = Hub(run, hubs)
-    return hubs[run]
+    if source.group not in hubs:
+        hubs[source.group] = Hub(source, hubs)
+    return hubs[source.group]
 
 
 class Hub:
     """All its state belongs to one task; the source is used by one thread at a time, awaited by that task."""
 
-    def __init__(self, run: int, hubs: dict[int, Hub]) -> None:
-        self.run = run
+    def __init__(self, source: Source, hubs: dict[str, Hub]) -> None:
+        self.group = source.group
         self._hubs = hubs
-        self._source = RunSource(run)
+        self._source = source
         self._members: set[Outbox] = set()  # everyone who watches
         self._joining: list[tuple[Outbox, int]] = []  # members who have not been sent anything yet
         self._followers: set[Outbox] = set()  # members who are where the hub is
@@ -57,7 +71,7 @@ class Hub:
         self._hints_come = False
         self._deaf = False
         self._looked_at = 0.0
-        self._task = asyncio.create_task(self._run(), name=f"hub of run {run}")
+        self._task = asyncio.create_task(self._run(), name=f"hub of {self.group}")
 
     # ── for consumers ───────────────────────────────────────────────────────────────────────
 
@@ -80,36 +94,28 @@ class Hub:
     # ── the task ────────────────────────────────────────────────────────────────────────────
 
     async def _run(self) -> None:
-        layer: Any = get_channel_layer()
-        channel = await layer.new_channel()
-        await layer.group_add(run_group(self.run), channel)
-        listener = asyncio.create_task(self._listen(layer, channel))
         try:
-            await in_thread(self._source.open)
-            while await self._wait_for_news():
-                await self._forward()
-                await self._welcome()
+            async with listening(self.group, self._hear, self._go_deaf):
+                await in_thread(self._source.open)
+                while await self._wait_for_news():
+                    await self._forward()
+                    await self._welcome()
         except Exception:
-            logger.exception("The hub of run %s broke off; its watchers reconnect.", self.run)
+            logger.exception("The hub of %s broke off; its watchers reconnect.", self.group)
         finally:
-            if self._hubs.get(self.run) is self:
-                del self._hubs[self.run]
-            listener.cancel()
-            await layer.group_discard(run_group(self.run), channel)
+            if self._hubs.get(self.group) is self:
+                del self._hubs[self.group]
 
-    async def _listen(self, layer: Any, channel: str) -> None:
-        try:
-            while True:
-                await layer.receive(channel)
-                self._hinted = True
-                self._wake.set()
-        except Exception:
-            # Without hints the hub looks every second.
-            logger.exception("The channel layer broke off; run %s is looked at instead.", self.run)
-            self._deaf = True
+    def _hear(self, hint: dict[str, Any]) -> None:
+        self._hinted = True
+        self._wake.set()
+
+    def _go_deaf(self) -> None:
+        """Without hints the hub looks every second."""
+        self._deaf = True
 
     async def _wait_for_news(self) -> bool:
-        """Sleep until it is time to look at the log. False when nobody has watched for a while."""
+        """Sleep until it is time to look. False when nobody has watched for a while."""
         patience = CHECK_SECONDS if self._hints_come and not self._deaf else POLL_SECONDS
         if not self._members:
             patience = LINGER_SECONDS
@@ -118,7 +124,7 @@ class Hub:
         except TimeoutError:
             if not self._members:
                 # No await between this check and the end: nobody can join a hub that is ending.
-                self._hubs.pop(self.run, None)
+                self._hubs.pop(self.group, None)
                 return False
         now = asyncio.get_running_loop().time()
         if not self._joining and (early := self._looked_at + self._window() - now) > 0:

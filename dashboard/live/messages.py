@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
+from orchestration.graph.parts import Slug
 from orchestration.selectors.draft_views import GraphUpdate, People
 from orchestration.selectors.views import Hello, Ping, Reset, SocketError, Update, View
 
@@ -17,6 +18,15 @@ class ApprovalCount(View):
     open: int
 
 
+class Look(BaseModel):
+    """From the browser on ``/ws/graphs/<slug>/``: the node that this person looks at, null: none."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    type: Literal["look"]
+    node: Slug | None
+
+
 MESSAGES: tuple[type[BaseModel], ...] = (
     Hello,
     Reset,
@@ -26,6 +36,7 @@ MESSAGES: tuple[type[BaseModel], ...] = (
     ApprovalCount,
     GraphUpdate,
     People,
+    Look,
 )
 
 # A socket that is refused is opened, told why by an `error` message and closed with its code: a
@@ -34,6 +45,6 @@ CLOSE_CODES: dict[str, int] = {
     "bad_request": 4400,  # `after` is not a number
     "unauthenticated": 4401,  # no session, or it ended: sign in, then reconnect
     "forbidden": 4403,  # the user may not watch this, or not any more: do not reconnect
-    "not_found": 4404,  # there is no such run
+    "not_found": 4404,  # there is no such run or graph
     "try_again": 4503,  # the server lost its thread: reconnect with `after`
 }

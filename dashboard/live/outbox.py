@@ -23,6 +23,7 @@ class Outbox:
         self._most_bytes = most_bytes
         self._texts: deque[str] = deque()
         self._size = 0
+        self._picture: str | None = None
         self._filled = asyncio.Event()
 
     @property
@@ -47,18 +48,27 @@ class Outbox:
         self._size = len(text)
         self._filled.set()
 
+    def show(self, picture: str) -> None:
+        """Queue a message that replaces the one shown before it, if that has not been sent. It has no part
+        in the backlog, which cannot push it out."""
+        self._picture = picture
+        self._filled.set()
+
     def ping(self) -> None:
         """Queue a ping, unless messages are waiting anyway."""
-        if not self._texts:
+        if not self._texts and self._picture is None:
             self._texts.append(PING)
             self._size += len(PING)
             self._filled.set()
 
     async def get(self) -> str:
         """The next message, when there is one."""
-        while not self._texts:
+        while not self._texts and self._picture is None:
             self._filled.clear()
             await self._filled.wait()
+        if not self._texts:
+            picture, self._picture = str(self._picture), None
+            return picture
         text = self._texts.popleft()
         self._size -= len(text)
         return text

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.urls import path, re_path
 
 from dashboard.live.consumers import MeSocket, RunSocket
+from dashboard.live.graph_socket import GraphSocket
 
 
 class SameOrigin:
@@ -31,6 +32,7 @@ class SameOrigin:
 # Channels types its routes apart from Django's; these are Django's `path` with ASGI applications.
 addresses: Any = [
     path("ws/runs/<int:run>/", RunSocket.as_asgi()),  # type: ignore[arg-type]
+    path("ws/graphs/<slug:slug>/", GraphSocket.as_asgi()),  # type: ignore[arg-type]
     path("ws/me/", MeSocket.as_asgi()),  # type: ignore[arg-type]
     # Channels takes an unknown address for a fault of ours and logs a traceback; it is the client's.
     re_path("", WebsocketDenier.as_asgi()),  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest
 
-from orchestration.models import Run
+from orchestration.models import Graph, Run
 from orchestration.services import permissions
 
 
@@ -34,6 +34,19 @@ def why_not_watch(cookies: dict[str, str], run: int) -> str | None:
     if found is None:
         return "not_found"
     return None if permissions.can_view(user, found) else "forbidden"
+
+
+def graph_to_watch(cookies: dict[str, str], slug: str) -> tuple[User, int] | str:
+    """Who wants to watch and the graph's id; else the reason (one of CLOSE_CODES) to turn them away."""
+    user = user_of(cookies)
+    if not isinstance(user, User):
+        return "unauthenticated"
+    if not permissions.can_view(user):
+        return "forbidden"
+    found = Graph.objects.filter(slug=slug).first()
+    if found is None:
+        return "not_found"
+    return (user, found.pk) if permissions.can_view(user, found) else "forbidden"
 
 
 def cookies_of(scope: Any) -> dict[str, str]:

@@ -10,6 +10,7 @@ from dashboard.live.frames import LIMIT, Fact, message, updates
 from orchestration.engine.events import Envelope
 from orchestration.eventlog import DjangoEventLog
 from orchestration.models import Run
+from orchestration.notify import run_group
 from orchestration.selectors.project import RunProjection
 from orchestration.selectors.views import Reset
 
@@ -25,6 +26,7 @@ class RunSource:
 
     def __init__(self, run: int) -> None:
         self._run = run
+        self.group = run_group(run)
         self._log = DjangoEventLog()
         self._facts: deque[Fact] = deque()
         self._bytes = 0

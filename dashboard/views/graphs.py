@@ -12,9 +12,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from dashboard.cards import graph_card, graph_cards
+from dashboard.graph_forms import template_choices
 from dashboard.pagination import SIZE
 from dashboard.schema_forms import SchemaForm
-from dashboard.views.pages import page_query, require_view, user_of
+from dashboard.views.pages import require_view, user_of
 from orchestration.engine.errors import EngineError
 from orchestration.graph.schemas import violations
 from orchestration.graph.topology import Topology
@@ -38,10 +39,10 @@ def graphs(request: HttpRequest) -> HttpResponse:
     context = {
         "graphs": graph_cards(list(page.object_list)),
         "page": page,
-        "page_query": page_query(request),
         "archived": archived,
         "archived_count": Graph.objects.archived().count(),
         "q": text,
+        "templates": template_choices(),
         "can_edit": permissions.can_edit_graph(user),
         "can_start": permissions.can_start_run(user),
     }

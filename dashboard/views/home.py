@@ -25,6 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "sees_runs": sees_runs,
         "can_control": permissions.can_control_run(user),
         "can_start": permissions.can_start_run(user),
+        "can_edit": sees_runs and permissions.can_edit_graph(user),
     }
     if sees_runs:
         rows = Run.objects.with_context().order_by("-id")

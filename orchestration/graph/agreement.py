@@ -53,7 +53,7 @@ class _Routes:
         if sources:
             if len(sources) == 1:
                 return None
-            known = {id: _declared(entry.level.by_id[id]) for id in sources}
+            known = {id: declared_output(entry.level.by_id[id]) for id in sources}
             properties = {id: True if schema is None else schema for id, schema in known.items()}
             return {"type": "object", "properties": properties, "additionalProperties": False}
         owner = entry.level.owner
@@ -73,7 +73,7 @@ class _Routes:
                 schema = self._given[id(entry)]
                 break
             passed.append(entry)
-            schema = _declared(entry)
+            schema = declared_output(entry)
             if schema is not None or not isinstance(entry.node, BranchNode):
                 break
             if len(entry.node.depends_on) != 1:
@@ -85,11 +85,32 @@ class _Routes:
         return schema
 
 
-def _declared(entry: Entry) -> Any:
+def declared_output(entry: Entry) -> Any:
     node = entry.node
     if isinstance(node, GateNode) and node.output_schema is None and node.on_reject == "fail":
         return node.approval_schema
     return node.output_schema
+
+
+def path_problem(outline: Outline, entry: Entry, where: str, text: str) -> Problem | None:
+    """What is wrong with the paths that `text` would read as the expression at `where` below a node."""
+    routes = _Routes(outline)
+    return _path_problem(entry, where, text, routes.received(entry), routes)
+
+
+def _path_problem(entry: Entry, where: str, text: str, received: Any, routes: _Routes) -> Problem | None:
+    value = received
+    if where.startswith(".verify_predicate"):
+        value = declared_output(entry)
+    elif where in (".stop_when", ".join.best_by"):
+        value = None
+    roots = {"value": value, "run.input": routes.run_input}
+    for path in _paths(text):
+        _, wrong = _follow(roots.get(str(path[0])), path)
+        if wrong is not None:
+            code = ProblemCode.SCHEMA_LACKS_PATH
+            return entry.problem(code, "runnable", where, wrong.message, wrong.suggestion)
+    return None
 
 
 def _entry_problems(entry: Entry, routes: _Routes) -> list[Problem]:
@@ -97,19 +118,8 @@ def _entry_problems(entry: Entry, routes: _Routes) -> list[Problem]:
     if not entry.expressions and entry.node.input_schema is None:
         return problems
     received = routes.received(entry)
-    for where, text in entry.expressions:
-        value = received
-        if where.startswith(".verify_predicate"):
-            value = _declared(entry)
-        elif where in (".stop_when", ".join.best_by"):
-            value = None
-        roots = {"value": value, "run.input": routes.run_input}
-        for path in _paths(text):
-            _, wrong = _follow(roots.get(str(path[0])), path)
-            if wrong is not None:
-                code = ProblemCode.SCHEMA_LACKS_PATH
-                problems.append(entry.problem(code, "runnable", where, wrong.message, wrong.suggestion))
-                break
+    found = (_path_problem(entry, where, text, received, routes) for where, text in entry.expressions)
+    problems += (problem for problem in found if problem is not None)
     wanted = entry.node.input_schema
     if wanted is not None:
         provided = received if entry.node.input is None else _mapped(entry.node.input, received, routes)

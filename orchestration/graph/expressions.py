@@ -17,6 +17,7 @@ from typing import Any
 from cel_expr_python import cel
 
 from orchestration.graph.barepaths import NoSuchPath, Step, json_kind, parse_path, resolve
+from orchestration.graph.expression_growth import MAX_COMPUTED, growth_of, weight_of
 from orchestration.graph.expression_messages import compile_message, evaluation_message
 from orchestration.graph.jsontext import is_unicode
 
@@ -29,6 +30,12 @@ MAX_COLLECTED_ITEMS = 2_000
 # What an expression gives is at most this many JSON values: sharing inside CEL can make a small
 # result enormous once it is written out.
 MAX_RESULT_VALUES = 200_000
+
+# A result that is at most this many times what went in needs no looking into.
+_HARMLESS = 16.0
+
+# A text in a result counts for one value more for each so many characters.
+_TEXT_PER_VALUE = 200
 
 _LARGEST_EXACT = 2**53
 _COLLECTS = re.compile(r"\.\s*(?:map|filter)\s*\(")
@@ -90,6 +97,7 @@ class Expression:
     reads_index: bool
     # A bare path can do without one.
     _program: cel.Expression | None = field(repr=False, compare=False)
+    _growth: float = field(default=1.0, repr=False, compare=False)
 
     def evaluate(self, scope: Scope) -> Any:
         """The JSON value of the expression. Raises EvaluationFailed."""
@@ -119,6 +127,9 @@ class Expression:
             for name, value in _roots(scope).items()
             if name.removeprefix("run.") in self.text
         }
+        # Few expressions could make much of little, so few values are weighed.
+        if self._growth > _HARMLESS and self._growth * weight_of(self.text, *data.values()) > MAX_COMPUTED:
+            raise EvaluationFailed("The expression could make more of this value than there is room for.")
         assert self._program is not None  # `evaluate` resolves paths itself.
         try:
             result = self._program.eval(data=data)
@@ -155,7 +166,9 @@ def _compile(text: str) -> Expression | str:
             return compile_message(str(error))
         reads_index = "index" in text and not _compiles_outside(text)
         path = parse_path(text, _literal)
-    return Expression(text=text, path=path, reads_index=reads_index, _program=program)
+    return Expression(
+        text=text, path=path, reads_index=reads_index, _program=program, _growth=growth_of(text)
+    )
 
 
 def forget_compiled() -> None:
@@ -220,6 +233,8 @@ class _Result:
         if self.written > MAX_RESULT_VALUES:
             raise EvaluationFailed(f"The result has more than {MAX_RESULT_VALUES:,} values.")
         value = result.value()
+        if isinstance(value, str):
+            self.written += len(value) // _TEXT_PER_VALUE
         if result.type() == cel.Type.ERROR:
             raise EvaluationFailed(evaluation_message(str(value)))
         if value is None or isinstance(value, bool | str):

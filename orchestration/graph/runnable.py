@@ -75,17 +75,24 @@ _ASKED_PER_PASS = re.compile(r"\.(stop_when|join\.best_by)")
 
 
 def _expression_problems(entry: Entry) -> list[Problem]:
-    problems = []
-    for where, text in entry.expressions:
-        try:
-            expression = compile_expression(text)
-        except ExpressionInvalid as error:
-            problems.append(entry.problem(ProblemCode.INVALID_EXPRESSION, "runnable", where, error.message))
-            continue
-        if expression.reads_index and not entry.in_body and not _ASKED_PER_PASS.fullmatch(where):
-            message = "“index” has a value only in the body of a map or a fold."
-            problems.append(entry.problem(ProblemCode.INDEX_OUTSIDE_BODY, "runnable", where, message))
-    return problems
+    found = (expression_problem(entry, where, text) for where, text in entry.expressions)
+    return [problem for problem in found if problem is not None]
+
+
+def expression_problem(entry: Entry, where: str, text: str) -> Problem | None:
+    """What keeps `text` from being the expression at `where` below a node."""
+    try:
+        expression = compile_expression(text)
+    except ExpressionInvalid as error:
+        return entry.problem(ProblemCode.INVALID_EXPRESSION, "runnable", where, error.message)
+    if expression.reads_index and not knows_index(entry, where):
+        message = "“index” has a value only in the body of a map or a fold."
+        return entry.problem(ProblemCode.INDEX_OUTSIDE_BODY, "runnable", where, message)
+    return None
+
+
+def knows_index(entry: Entry, where: str) -> bool:
+    return entry.in_body or _ASKED_PER_PASS.fullmatch(where) is not None
 
 
 def _schema_problems(entry: Entry) -> list[Problem]:

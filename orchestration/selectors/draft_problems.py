@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from orchestration.graph.document import Document
-from orchestration.graph.problems import Problem
-from orchestration.graph.validation import Catalog, validate_well_formed
+from orchestration.graph.document import Document, document_from_value
+from orchestration.graph.problems import DocumentInvalid, Problem
+from orchestration.graph.validation import Catalog, validate, validate_well_formed
 from orchestration.leases import tools_of_live_engines
 from orchestration.selectors.draft_views import DraftProblem, DraftProblems
 from orchestration.tools import registered
@@ -19,10 +20,21 @@ def draft_problems(document: Document) -> DraftProblems:
     return problems_view(document_problems(document))
 
 
+def value_problems(value: Any) -> DraftProblems:
+    """Of what may be no document at all."""
+    try:
+        return problems_view(validate(document_from_value(value), _catalog()))
+    except DocumentInvalid as invalid:
+        return problems_view(invalid.problems)
+
+
 def document_problems(document: Document) -> list[Problem]:
     """All problems of a draft, what is not registered here among them. A draft is always well-formed."""
-    tools = frozenset(registered()) | frozenset(tools_of_live_engines())
-    return validate_well_formed(document, Catalog(tools=tools))
+    return validate_well_formed(document, _catalog())
+
+
+def _catalog() -> Catalog:
+    return Catalog(tools=frozenset(registered()) | frozenset(tools_of_live_engines()))
 
 
 def problems_view(problems: list[Problem]) -> DraftProblems:

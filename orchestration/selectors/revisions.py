@@ -16,6 +16,7 @@ from orchestration.selectors.graphs import GraphLine
 from orchestration.selectors.people import name_of
 
 DRAFT = "draft"
+STATES_SHOWN = 500
 _LONGEST = 10
 
 
@@ -56,6 +57,12 @@ def state_document(graph: Graph, state: str) -> Document | None:
         return draft_document(draft_of(graph))
     row = revision_of(graph, number) if (number := _number(state)) is not None else None
     return None if row is None else document_of(row.graph_hash)
+
+
+def states_of(graph: Graph) -> list[str]:
+    """All that can be compared, the newest first: the draft, then the numbers of the last revisions."""
+    numbers = published_of(graph).values_list("number", flat=True)[:STATES_SHOWN]
+    return [DRAFT, *(str(number) for number in numbers)]
 
 
 def state_text(graph: Graph, state: str) -> str | None:

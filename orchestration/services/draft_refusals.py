@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 
 from orchestration.engine.errors import Violation
-from orchestration.graph.diff import DiffCode, DiffError
+from orchestration.graph.diff import DiffCode, DiffError, GraphDiff
+from orchestration.graph.diff.restore import Restore
 from orchestration.models import Change, Draft
 from orchestration.selectors.people import NOBODY
 from orchestration.services.errors import Conflict, Refused
@@ -29,6 +30,22 @@ def change_refused(error: DiffError, draft: Draft, base_version: int, actor: Use
         return malformed(error)
     detail = explained(error, draft, base_version, actor)
     return Conflict(error.code.value, detail, version=draft.version)
+
+
+def check_restored(diffs: Sequence[GraphDiff], draft: Draft, since: int, actor: User) -> None:
+    """A restore that names no state to find would take back in silence what was made of its nodes since.
+
+    Raises Conflict when somebody has changed one of them after version `since`.
+    """
+    restored = [(index, diff) for index, diff in enumerate(diffs) if isinstance(diff, Restore)]
+    if since == draft.version or not restored:
+        return
+    rows = Change.objects.filter(graph_id=draft.graph_id, version__gt=since)
+    touched = {id for patch in rows.values_list("patch", flat=True) for id in json.loads(patch)["nodes"]}
+    for index, diff in restored:
+        for id in diff.nodes.keys() & touched - diff.expected.keys():
+            error = DiffError(DiffCode.NODE_CHANGED, index, id, f"“{id}” has been changed since.")
+            raise change_refused(error, draft, since, actor)
 
 
 def explained(error: DiffError, draft: Draft, since: int, actor: User, *, but: Sequence[int] = ()) -> str:

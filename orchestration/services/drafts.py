@@ -10,7 +10,7 @@ from django.db import transaction
 from orchestration.graph.diff import DiffError, apply, parse_diffs
 from orchestration.models import Graph
 from orchestration.selectors.draft_documents import draft_state
-from orchestration.services.draft_refusals import change_refused, malformed
+from orchestration.services.draft_refusals import change_refused, check_restored, malformed
 from orchestration.services.draft_writing import (
     DraftResult,
     change_keep,
@@ -38,6 +38,7 @@ def draft_change(
     with transaction.atomic():
         draft = draft_locked(graph)
         check_version(draft, base_version)
+        check_restored(parsed, draft, base_version, actor)
         before = draft_state(draft)
         try:
             after = apply(before.document, parsed, size=before.size)

@@ -85,5 +85,4 @@ def _sentence(note: Note) -> str:
 
 def default_copy_name(name: str) -> str:
     """What a copy is called unless somebody says otherwise."""
-    ending = " (copy)"
-    return name[: NAME_LENGTH - len(ending)] + ending
+    return f"Copy of {name}"[:NAME_LENGTH]

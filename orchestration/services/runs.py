@@ -33,27 +33,32 @@ from orchestration.services.catalog import tools_known
 from orchestration.services.errors import Conflict, InputViolation, NotFound
 from orchestration.services.permissions import Forbidden, can_control_run, can_start_run
 from orchestration.services.submitting import actor_of, submit
+from orchestration.services.trying import revision_to_try
 
 
 def run_start(
     *,
     graph: Graph,
     revision: int | None = None,
+    draft: bool = False,
+    node: str | None = None,
     input: Any,
     labels: Mapping[str, str] | None = None,
     actor: User | None,
 ) -> Run:
     """Start a run of the graph's latest revision, or of the one numbered `revision`.
 
-    The row and the first event are kept together or not at all. An `actor` of None is the command line.
-    Raises Forbidden, NotFound, Conflict (an archived graph, one never published), InputViolation,
-    GraphEncode.
+    With `draft` it is a test run of the draft as it is now, with `node` of that node of it alone. The row
+    and the first event are kept together or not at all. An `actor` of None is the command line.
+    Raises Forbidden, NotFound, Conflict (an archived graph, one never published), Refused (a draft that
+    cannot run), InputViolation, GraphEncode.
     """
     if actor is not None and not can_start_run(actor, graph):
         raise Forbidden("You may not start runs.")
     if graph.archived_at is not None:
         raise Conflict("graph_archived", f"“{graph.name}” is archived.")
-    chosen = _revision(graph, revision)
+    tried = revision_to_try(graph=graph, node=node, actor=actor) if draft else None
+    chosen = tried or _revision(graph, revision)
     kept_labels = dict(labels or {})
     _check_recordable(input, kept_labels)
     found = violations(document_of(chosen.graph_hash).input_schema, input)
@@ -70,6 +75,8 @@ def run_start(
     )
 
     def create() -> int:
+        if chosen._state.adding:
+            chosen.save()
         run: int = Run.objects.create(
             graph=graph,
             revision=chosen,

@@ -42,7 +42,15 @@ DOCUMENT = json.dumps(
         ],
     }
 )
-ENTRIES = ("base.ts", "run.tsx", "approval.tsx", "graph.tsx", "start.tsx")
+ENTRIES = (
+    "base.ts",
+    "run.tsx",
+    "approval.tsx",
+    "graph.tsx",
+    "graphs.tsx",
+    "history.tsx",
+    "compare.tsx",
+)
 
 
 @contextmanager

@@ -257,6 +257,41 @@ def test_no_macro_freezes_the_process(text: str, items: int, message: str) -> No
     assert message in caught.value.message
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[value]" + ".map(a, a + a)" * 26,
+        "['x']" + ".map(a, a + a)" * 26,
+        "[value]" + ".map(a, [a, a])" * 20 + ".size() > 0",
+        "[value]" + ".map(a, [a, a, a, a])" * 11 + " == [value]" + ".map(a, [a, a, a, a])" * 11,
+        "[value].map(a, " + "a + " * 20 + "a).map(b, " + "b + " * 20 + "b).map(c, c + c + c)",
+        "[value].exists(a, [a + a + a + a].exists(b, [b + b + b + b].exists(c, ["
+        + "c + " * 20
+        + "c] == [c])))",
+    ],
+)
+def test_no_expression_makes_a_mountain_of_a_text(text: str) -> None:
+    with pytest.raises(EvaluationFailed) as caught:
+        evaluate(text, "0123456789" * 10_000)
+    assert "more of this value than there is room for" in caught.value.message
+
+
+def test_what_grows_within_reason_is_computed() -> None:
+    assert evaluate("[value].map(a, a + a)", "x" * 100_000) == ["x" * 200_000]
+    lines = [{"name": f"n{number}", "qty": number, "price": 2.5} for number in range(MAX_COLLECTED_ITEMS)]
+    text = (
+        "value.filter(a, a.qty > 5.0).map(a, {'name': a.name + ': ' + string(a.qty), 'sum': a.qty * a.price"
+        " + 1.0, 'many': a.qty > 10.0})"
+    )
+    assert len(evaluate(text, lines)) == MAX_COLLECTED_ITEMS - 6
+
+
+def test_long_texts_count_as_part_of_a_result() -> None:
+    with pytest.raises(EvaluationFailed) as caught:
+        evaluate("value.list.map(a, value.text)", {"list": list(range(1_000)), "text": "x" * 100_000})
+    assert "more than 200,000 values" in caught.value.message
+
+
 def test_lists_up_to_the_bounds_are_computed() -> None:
     assert evaluate("value.filter(a, a > 2.0).size()", list(range(MAX_COLLECTED_ITEMS))) == 1_997
     assert evaluate("value.all(a, a >= 0.0)", list(range(9_999))) is True

@@ -16,6 +16,7 @@ from django.test import Client
 
 from dashboard.asgi import application
 from dashboard.live import hub as hub_module
+from dashboard.live import room as room_module
 from dashboard.live.threads import in_thread
 from orchestration.models import Graph, Run
 from orchestration.services.graphs import graph_import
@@ -92,11 +93,16 @@ def run(ada: User) -> Run:
     return run_start(graph=Graph.objects.get(slug=slug), input={"amount": 120}, actor=ada)
 
 
+def cookie_for(user: User) -> str:
+    """Of a session of this person."""
+    client = Client()
+    client.force_login(user)
+    return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+
+
 @pytest.fixture
 def cookie(ada: User) -> str:
-    client = Client()
-    client.force_login(ada)
-    return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+    return cookie_for(ada)
 
 
 @pytest.fixture
@@ -118,6 +124,8 @@ async def watch(cookie: str) -> AsyncIterator[Watch]:
     loop = asyncio.get_running_loop()
     for hub in list(hub_module._hubs.get(loop, {}).values()):
         await asyncio.wait_for(hub.closed(), 10)
+    for room in list(room_module._rooms.get(loop, {}).values()):
+        await asyncio.wait_for(room.closed(), 10)
     await loop.shutdown_default_executor()
 
 

@@ -256,8 +256,9 @@ async def test_one_hub_reads_for_all_and_ends_with_the_last(run: Run, watch: Wat
     for watcher in (first, second):
         await watcher.reach(run.seq)
     hubs = hub_module._hubs[asyncio.get_running_loop()]
-    assert list(hubs) == [run.pk]
-    task = hubs[run.pk]._task
+    group = notify.run_group(run.pk)
+    assert list(hubs) == [group]
+    task = hubs[group]._task
     for watcher in (first, second):
         await watcher.socket.disconnect()
     await asyncio.wait_for(asyncio.shield(task), 5)

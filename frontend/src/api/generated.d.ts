@@ -1506,7 +1506,7 @@ export interface components {
         };
         /**
          * GraphNode
-         * @description One node of a graph's structure. `team` is the node whose subgraph it belongs to.
+         * @description One node of a graph's structure. `team` is the node that it is drawn in: its team, map or fold.
          */
         GraphNode: {
             /** Id */
@@ -1639,6 +1639,19 @@ export interface components {
             positions: {
                 [key: string]: components["schemas"]["Position"];
             };
+        };
+        /**
+         * Look
+         * @description From the browser on ``/ws/graphs/<slug>/``: the node that this person looks at, null: none.
+         */
+        Look: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "look";
+            /** Node */
+            node: string | null;
         };
         /**
          * MayDo
@@ -3327,7 +3340,10 @@ export interface operations {
     };
     draft_scope: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The place of the expression: some read an output, not what flows in. */
+                field?: string;
+            };
             header?: never;
             path: {
                 node: string;
@@ -4887,6 +4903,14 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -59,6 +59,7 @@ export type ToolEntry = Schemas["ToolEntry"];
 export type ExpressionToTry = Schemas["ExpressionToTryRequest"];
 export type ExpressionVerdict = Schemas["ExpressionVerdict"];
 export type ScopeView = Schemas["ScopeView"];
+export type ScopePath = Schemas["ScopePath"];
 export type SampleValue = Schemas["SampleValue"];
 export type RevisionView = Schemas["RevisionView"];
 export type RevisionPage = Schemas["RevisionPage"];
@@ -69,6 +70,8 @@ export type ImportedGraph = Schemas["ImportedGraph"];
 export type GraphSummary = Schemas["GraphSummary"];
 export type GraphUpdate = Schemas["GraphUpdate"];
 export type People = Schemas["People"];
+/** What a page says on `/ws/graphs/<slug>/`. */
+export type Look = Schemas["Look"];
 /** What `/ws/graphs/<slug>/` says. */
 export type GraphMessage =
   | Schemas["Hello"]

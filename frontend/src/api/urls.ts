@@ -14,6 +14,7 @@ export const urls = {
   graphs: () => "/api/graphs/",
   import: () => "/api/import/",
   catalog: () => "/api/catalog/",
+  validateDocument: () => "/api/validate/",
   validateValue: () => "/api/validate/value/",
   draft: (slug: string) => `/api/graphs/${encodeURIComponent(slug)}/draft/`,
   /** One POST (PUT for the document) each: changes, undo, redo, discard, document, paste, publish, expression. */

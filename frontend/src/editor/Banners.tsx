@@ -6,6 +6,8 @@ import { urls } from "../api/urls";
 import { toast } from "../ui/toasts";
 import { useCode } from "./code/useCode";
 import { useEditor, useEditorParts } from "./context";
+import { Halted } from "./Halted";
+import type { LiveEditor } from "./sync";
 
 function Archived() {
   const { store } = useEditorParts();
@@ -26,7 +28,8 @@ function Archived() {
     <div className="banner banner-warning">
       <Archive aria-hidden="true" />
       <span className="grow">
-        <b>This graph is archived.</b> It is in no list, starts no run and cannot be edited. Nothing of it is lost.
+        <b>This graph is archived.</b> It is in no list, starts no run and cannot be edited. Nothing of it is
+        lost.
       </span>
       {canEdit && (
         <button type="button" className="btn btn-small" disabled={busy} onClick={() => void bring()}>
@@ -43,8 +46,8 @@ function Viewer() {
     <div className="banner">
       <Eye aria-hidden="true" />
       <span>
-        <b>You are looking, not editing.</b> Your account may not edit graphs. An administrator can put you into
-        the group Editor.
+        <b>You are looking, not editing.</b> Your account may not edit graphs. An administrator can put you
+        into the group Editor.
       </span>
     </div>
   );
@@ -77,15 +80,17 @@ function Unstored() {
 }
 
 /** What one has to know before anything else on the page. */
-export function Banners() {
+export function Banners({ editor }: { editor: LiveEditor }) {
+  const halted = useEditor((state) => state.halt !== null);
   const archived = useEditor((state) => state.archived);
   const canEdit = useEditor((state) => state.may.edit);
   const denied = useEditor((state) => state.connection === "denied");
   const unstored = useCode((state) => !state.open && state.kept !== null);
-  if (!archived && canEdit && !denied && !unstored) return null;
+  if (!halted && !archived && canEdit && !denied && !unstored) return null;
   return (
     <div className="editor-banners">
-      {denied && <Denied />}
+      {halted && <Halted editor={editor} />}
+      {denied && !halted && <Denied />}
       {archived && <Archived />}
       {!canEdit && !archived && <Viewer />}
       {unstored && <Unstored />}

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Boundary } from "../ui/Boundary";
-import { Tabs } from "../ui/Tabs";
+import { type TabItem, Tabs } from "../ui/Tabs";
 import { ChangesDrawer } from "./changes/ChangesDrawer";
 import { useEditor, useEditorParts } from "./context";
 import { Resizer } from "./Resizer";
@@ -13,7 +13,7 @@ const ProblemsList = lazy(() =>
   import("./problems/ProblemsList").then((module) => ({ default: module.ProblemsList })),
 );
 
-const SIDES: { key: NonNullable<Side>; label: string }[] = [
+const SIDES: TabItem<NonNullable<Side>>[] = [
   { key: "problems", label: "Problems" },
   { key: "changes", label: "Changes" },
 ];
@@ -55,7 +55,13 @@ function Open({ side }: { side: NonNullable<Side> }) {
     >
       <Resizer height={height} controls={DRAWER_ID} />
       <header>
-        <Tabs label="Problems and changes" tabs={SIDES} current={side} onChange={setDrawer} panelId={PANEL} />
+        <Tabs<NonNullable<Side>>
+          label="Problems and changes"
+          tabs={SIDES}
+          current={side}
+          onChange={setDrawer}
+          panelId={PANEL}
+        />
         <span className="grow" />
         <button
           type="button"
@@ -75,7 +81,9 @@ function Open({ side }: { side: NonNullable<Side> }) {
       >
         <Boundary
           key={side}
-          fallback={<p className="event-empty">This list cannot be shown. The graph is not touched by that.</p>}
+          fallback={
+            <p className="event-empty">This list cannot be shown. The graph is not touched by that.</p>
+          }
         >
           {side === "changes" ? (
             <ChangesDrawer />

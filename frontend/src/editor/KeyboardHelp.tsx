@@ -38,7 +38,7 @@ function Group({ title, entries }: { title: string; entries: { what: string; cap
   return (
     <section>
       <h3>{title}</h3>
-      <dl className="kv keys">
+      <dl className="key-list">
         {entries.map(({ what, caps }) => (
           <div key={what}>
             <Caps strokes={caps} />
@@ -57,16 +57,6 @@ export function KeyboardHelp({ onClose }: { onClose(): void }) {
   const [letters, setLetters] = useState(lettersAreOn);
   return (
     <Dialog title="Keyboard" size="wide" onClose={onClose}>
-      <div className="key-groups">
-        {GROUPS.map((group) => (
-          <Group
-            key={group}
-            title={group}
-            entries={SHORTCUTS.filter((one) => one.group === group).map(shown)}
-          />
-        ))}
-        <Group title="In the table" entries={TABLE} />
-      </div>
       <label className="check">
         <input
           type="checkbox"
@@ -78,6 +68,16 @@ export function KeyboardHelp({ onClose }: { onClose(): void }) {
         />
         Single letters are keys; off, they find rows in the table
       </label>
+      <div className="key-groups">
+        {GROUPS.map((group) => (
+          <Group
+            key={group}
+            title={group}
+            entries={SHORTCUTS.filter((one) => one.group === group).map(shown)}
+          />
+        ))}
+        <Group title="In the table" entries={TABLE} />
+      </div>
       <form method="dialog" className="dialog-actions">
         <button type="submit" className="btn">
           Close

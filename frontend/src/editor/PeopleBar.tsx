@@ -1,7 +1,7 @@
-import { titleOf } from "./model";
-import { useEditor } from "./context";
-import { initials, inOrder } from "./people";
 import { isolated } from "../ui/visible";
+import { useEditor } from "./context";
+import { titleOf } from "./model";
+import { initials, inOrder } from "./people";
 
 const SHOWN = 5;
 

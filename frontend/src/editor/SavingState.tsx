@@ -24,15 +24,21 @@ export function SavingState() {
   const connection = useEditor((state) => state.connection);
   const saving = useEditor((state) => state.saving);
   const waiting = useEditor((state) => state.unsent.length);
+  const halted = useEditor((state) => state.halt !== null);
   const mayEdit = useMayEdit();
   const slow = useLate(saving === "saving", UNSEEN_MS);
   const shown = saving === "saving" && !slow ? "stored" : saving;
-  const { tone, text, hint } = conditionOf(connection, shown, waiting, mayEdit);
+  const { tone, text, hint } = conditionOf(connection, shown, waiting, mayEdit, halted);
   const spoken = useSpoken(tone === "bad", text);
   const Icon = ICONS[tone];
   return (
     <>
-      <span className={`saving saving-${tone}`} title={hint} data-saving={saving} data-connection={connection}>
+      <span
+        className={`saving saving-${tone}`}
+        title={hint}
+        data-saving={saving}
+        data-connection={connection}
+      >
         <Icon size={13} aria-hidden="true" />
         <span>{text}</span>
       </span>

@@ -1,13 +1,24 @@
 import { SlidersHorizontal, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Boundary } from "../ui/Boundary";
 import { useEditor, useEditorParts } from "./context";
 import { titleOf } from "./model";
 import { useNarrow } from "./useNarrow";
 
-const Inspector = lazy(() => import("./inspector/Inspector").then((module) => ({ default: module.Inspector })));
+const Inspector = lazy(() =>
+  import("./inspector/Inspector").then((module) => ({ default: module.Inspector })),
+);
 
-function Broken() {
+/** Another selection may be drawn all the same: it is tried anew. */
+function Broken({ onChange }: { onChange(): void }) {
+  const { store } = useEditorParts();
+  useEffect(
+    () =>
+      store.subscribe((state, before) => {
+        if (state.selection !== before.selection) onChange();
+      }),
+    [store, onChange],
+  );
   return (
     <div className="empty" role="alert">
       <h2>This cannot be shown here</h2>
@@ -17,9 +28,10 @@ function Broken() {
 }
 
 function Content() {
-  const shown = useEditor((state) => [...state.selection].join(" "));
+  const [tries, setTries] = useState(0);
+  const again = useCallback(() => setTries((count) => count + 1), []);
   return (
-    <Boundary key={shown} fallback={<Broken />}>
+    <Boundary key={tries} fallback={<Broken onChange={again} />}>
       <Suspense fallback={<div className="skeleton" style={{ height: 160, margin: 16 }} />}>
         <Inspector />
       </Suspense>
@@ -52,9 +64,9 @@ function Sheet() {
     );
   }
   return (
-    <aside
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape from the fields in it bubbles up to here
+    <div
       className="editor-side is-sheet"
-      aria-label="Inspector"
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.defaultPrevented) setOpen(false);
       }}
@@ -66,7 +78,7 @@ function Sheet() {
         </button>
       </div>
       <Content />
-    </aside>
+    </div>
   );
 }
 
@@ -75,8 +87,8 @@ export function Side() {
   const narrow = useNarrow();
   if (narrow) return <Sheet />;
   return (
-    <aside className="editor-side" aria-label="Inspector">
+    <div className="editor-side">
       <Content />
-    </aside>
+    </div>
   );
 }

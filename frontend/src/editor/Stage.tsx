@@ -35,8 +35,8 @@ function Beginning() {
                 "Add the first step of this graph. Everything that you do is stored at once, as a draft."
               ) : (
                 <>
-                  Drag a kind from the palette onto the canvas, or press <kbd>n</kbd>. Everything that you do is
-                  stored at once, as a draft.
+                  Drag a kind from the palette onto the canvas, or press <kbd>n</kbd>. Everything that you do
+                  is stored at once, as a draft.
                 </>
               )}
             </p>

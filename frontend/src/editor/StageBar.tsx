@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, History, Keyboard, Network, Table2, TriangleAlert } from "lucide-react";
 import { standing } from "./changes/standing";
-import { useEditor, useEditorParts } from "./context";
+import { useCode } from "./code/useCode";
+import { useEditor, useEditorParts, useMayEdit } from "./context";
 import { problemCounts, problemWords } from "./problemCounts";
+import type { Drawer, Mode } from "./store";
 import { UndoRedo } from "./UndoRedo";
 import { ui } from "./ui";
-import { useMayEdit } from "./context";
-import type { Drawer, Mode } from "./store";
 
 export const DRAWER_ID = "editor-drawer";
 
@@ -17,11 +17,16 @@ const MODES: { mode: Mode; word: string; icon: typeof Network }[] = [
 function ModeSwitch() {
   const mode = useEditor((state) => state.mode);
   const setMode = useEditor((state) => state.setMode);
+  const code = useCode((state) => state.open);
+  const show = (one: Mode) => {
+    useCode.setState({ open: false });
+    setMode(one);
+  };
   return (
     <fieldset className="segmented">
       <legend className="visually-hidden">How to show the nodes</legend>
       {MODES.map(({ mode: one, word, icon: Icon }) => (
-        <button key={one} type="button" aria-pressed={mode === one} onClick={() => setMode(one)}>
+        <button key={one} type="button" aria-pressed={mode === one && !code} onClick={() => show(one)}>
           <Icon aria-hidden="true" />
           {word}
         </button>

@@ -21,17 +21,21 @@ export interface EditOptions {
 
 /** Everything that changes the draft. Each waits its turn, survives a lost connection, and is sent once. */
 export interface Commands {
-  edit(diffs: GraphDiff[], options?: EditOptions): Promise<Outcome>;
+  /** Diffs that say what nodes are now (a move, a split) are given as a function: it is asked when they are sent. */
+  edit(diffs: GraphDiff[] | (() => GraphDiff[]), options?: EditOptions): Promise<Outcome>;
   paste(nodes: NodeJson[], team: string | null, keepNeeds: boolean): Promise<Outcome>;
   undo(): Promise<void>;
   redo(): Promise<void>;
   discard(): Promise<Outcome>;
-  replaceDocument(text: string): Promise<Outcome>;
+  /** `seen` is the version that the text was made from; what others changed since is kept, or in the way. */
+  replaceDocument(text: string, options?: { seen?: number; quiet?: boolean }): Promise<Outcome>;
   restore(revision: number): Promise<Outcome>;
   /** Moves by hand: shown at once, stored, and undone by the same keys, here alone. */
   move(positions: Record<string, { x: number; y: number } | null>): void;
   /** Keeps where a layout put the nodes; `relayout` forgets hand moves too and can be undone here. */
   keepLayout(positions: Record<string, { x: number; y: number }>, relayout: boolean): void;
+  /** Keeps where nodes are seen that went into or out of something; by hand or not stays as it was. */
+  carry(positions: Record<string, { x: number; y: number }>): void;
   /** Tells the others which node this person looks at. */
   lookAt(node: string | null): void;
 }

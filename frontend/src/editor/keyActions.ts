@@ -1,5 +1,6 @@
 import { toast } from "../ui/toasts";
 import {
+  askRemove,
   askSplit,
   askWrap,
   duplicateSelection,
@@ -28,7 +29,11 @@ export const ACTIONS: Record<ShortcutName, (editor: Editor) => void> = {
   split: byMode(askSplit, askInTable.split),
   wrap: byMode(askWrap, askInTable.wrap),
   unwrap: (editor) => void unwrap(editor),
-  remove: (editor) => void remove(editor, false),
+  // On the canvas, a gap that could be bridged is asked about; pressing the key again decides against it.
+  remove: byMode(
+    (editor) => void (editor.store.getState().selectedEdge === null ? askRemove(editor) : removeEdge(editor)),
+    (editor) => void remove(editor, false),
+  ),
   removeBridged: (editor) => void remove(editor, true),
   duplicate: (editor) => void duplicateSelection(editor),
   // The clipboard's own events do these.

@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { toast } from "../ui/toasts";
 import { copySelection, pasteText, removeSelection } from "./canvas/actions";
+import { useCode } from "./code/useCode";
 import { type Editor, useEditorParts } from "./context";
 import { ACTIONS } from "./keyActions";
-import { isTaken, shortcutFor } from "./shortcuts";
+import { isTaken, type ShortcutName, shortcutFor } from "./shortcuts";
 
 /** Why this person cannot change the graph, or null. */
 function barred({ store }: Editor): string | null {
@@ -26,6 +27,9 @@ function selectFocused({ store }: Editor, event: Event): void {
   if (id !== undefined && draft.nodes.has(id)) select([id]);
 }
 
+/** While the document is shown as JSON no node is in sight, so no key changes one. */
+const WITH_CODE: readonly ShortcutName[] = ["problems", "changes", "help", "stored", "publish"];
+
 /** Text that is marked on the page is what people mean to copy. */
 const textIsMarked = (): boolean => getSelection()?.isCollapsed === false;
 
@@ -33,14 +37,14 @@ const textIsMarked = (): boolean => getSelection()?.isCollapsed === false;
 export function listen(editor: Editor): () => void {
   const onKey = (event: KeyboardEvent) => {
     const shortcut = shortcutFor(event);
-    if (!shortcut) return;
+    if (!shortcut || (useCode.getState().open && !WITH_CODE.includes(shortcut.name))) return;
     event.preventDefault();
     if (shortcut.edits && !mayChange(editor)) return;
     if (shortcut.edits || shortcut.name === "inspect") selectFocused(editor, event);
     ACTIONS[shortcut.name](editor);
   };
   const onCopy = (event: ClipboardEvent) => {
-    if (event.defaultPrevented || isTaken(event) || textIsMarked()) return;
+    if (event.defaultPrevented || isTaken(event) || textIsMarked() || useCode.getState().open) return;
     if (event.type === "cut" && !mayChange(editor)) return;
     selectFocused(editor, event);
     const text = copySelection(editor);
@@ -55,7 +59,8 @@ export function listen(editor: Editor): () => void {
   };
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData?.getData("text/plain");
-    if (!text || event.defaultPrevented || isTaken(event) || !mayChange(editor)) return;
+    if (!text || event.defaultPrevented || isTaken(event) || useCode.getState().open) return;
+    if (!mayChange(editor)) return;
     event.preventDefault();
     void pasteText(editor, text);
   };

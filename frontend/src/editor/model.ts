@@ -1,4 +1,5 @@
 import type { Patch, PlacedNode, Structure, StructureEdge, StructureNode } from "../api/types";
+import { holders } from "./canvas/holders";
 
 /** A dependency as a document writes it: an id, or one case of a branch. */
 export type Dependency = string | { node: string; case?: string | null };
@@ -108,14 +109,28 @@ export function bodyOf(node: NodeJson): string | null {
   return body?.node ?? null;
 }
 
-/** The draft as the canvas lays it out: nodes in document order, and the edges between them. */
+const structures = new WeakMap<Draft, Structure>();
+
+/**
+ * The draft as the canvas lays it out: nodes in document order, and the edges between them. Its `team` is
+ * what a node is drawn in: a body that stands beside its map or fold is drawn inside it.
+ */
 export function structureOf(draft: Draft): Structure {
+  const known = structures.get(draft);
+  if (known) return known;
+  const holder = holders(draft);
   const nodes: StructureNode[] = [];
   const edges: StructureEdge[] = [];
   const walk = (owner: string | null) => {
     for (const id of draft.levels.get(owner) ?? []) {
       const node = draft.nodes.get(id) as NodeJson;
-      nodes.push({ id, title: titleOf(node), kind: node.kind, index: nodes.length, team: owner });
+      nodes.push({
+        id,
+        title: titleOf(node),
+        kind: node.kind,
+        index: nodes.length,
+        team: holder.get(id) ?? null,
+      });
       for (const dependency of node.depends_on ?? []) {
         const { node: source, case: label } = dependencyOf(dependency);
         edges.push({ id: edgeId(source, id, label), source, target: id, case: label });
@@ -124,7 +139,9 @@ export function structureOf(draft: Draft): Structure {
     }
   };
   walk(null);
-  return { nodes, edges };
+  const structure = { nodes, edges };
+  structures.set(draft, structure);
+  return structure;
 }
 
 /** A node with all that it holds, as a document nests it. */

@@ -9,7 +9,10 @@ function firstLetter(word: string): string {
 
 /** One or two letters for a round badge: of the first and the last word of a name. */
 export function initials(name: string): string {
-  const words = name.trim().split(/[\s._@-]+/u).filter(Boolean);
+  const words = name
+    .trim()
+    .split(/[\s._@-]+/u)
+    .filter(Boolean);
   const first = words[0] ?? "?";
   const last = words.length > 1 ? (words.at(-1) as string) : "";
   return (firstLetter(first) + firstLetter(last)).toLocaleUpperCase();

@@ -24,7 +24,9 @@ export function problemWords(found: DraftProblems): string {
   if (more) return `${counted(found.total, "problem")}, the first ${found.problems.length} are shown`;
   const parts: string[] = [];
   if (blocking > 0) {
-    parts.push(`${counted(blocking, "problem")} ${blocking === 1 ? "keeps" : "keep"} it from being published`);
+    parts.push(
+      `${counted(blocking, "problem")} ${blocking === 1 ? "keeps" : "keep"} it from being published`,
+    );
   }
   if (warnings > 0) parts.push(counted(warnings, "warning"));
   return parts.length > 0 ? parts.join(", ") : "No problems";

@@ -31,7 +31,15 @@ export function conditionOf(
   saving: Saving,
   waiting: number,
   mayEdit: boolean,
+  halted: boolean,
 ): Condition {
+  if (halted) {
+    return {
+      tone: "bad",
+      text: waiting > 0 ? `${counted(waiting, "change")} not stored` : "Not connected",
+      hint: "The page says above what to do about it.",
+    };
+  }
   if (connection === "denied") {
     return {
       tone: "bad",

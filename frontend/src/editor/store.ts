@@ -11,6 +11,7 @@ import type {
   PresentPerson,
 } from "../api/types";
 import type { Connection } from "../live/client";
+import { around } from "./canvas/holders";
 import { type Draft, draftFrom, patched } from "./model";
 
 export type Mode = "graph" | "table";
@@ -216,12 +217,10 @@ export function createEditorStore(view: DraftView) {
       })),
     show: (id) =>
       set((state) => {
-        const collapsed = new Set(state.collapsed);
-        let owner = state.draft.home.get(id) ?? null;
-        while (owner !== null) {
-          collapsed.delete(owner);
-          owner = state.draft.home.get(owner) ?? null;
-        }
+        const outer = around(state.draft, id);
+        const collapsed = outer.some((one) => state.collapsed.has(one))
+          ? new Set([...state.collapsed].filter((one) => !outer.includes(one)))
+          : state.collapsed;
         return { collapsed, revealed: id, reveal: state.reveal + 1 };
       }),
   }));

@@ -1,15 +1,13 @@
 import { useEffect } from "react";
 import { useCode } from "./code/useCode";
-import { useEditorParts } from "./context";
 
-/** Asks before the page goes while something that was done here has not reached the server. */
+/** Asks before the page goes while JSON is written that is not stored; what else is on its way asks for itself. */
 export function useUnloadGuard() {
-  const { store } = useEditorParts();
+  const unstored = useCode((state) => state.kept !== null);
   useEffect(() => {
-    const guard = (event: BeforeUnloadEvent) => {
-      if (store.getState().saving !== "stored" || useCode.getState().kept !== null) event.preventDefault();
-    };
+    if (!unstored) return;
+    const guard = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", guard);
     return () => window.removeEventListener("beforeunload", guard);
-  }, [store]);
+  }, [unstored]);
 }

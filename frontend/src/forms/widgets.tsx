@@ -6,6 +6,7 @@ import {
 } from "@rjsf/utils";
 import { visible } from "../ui/visible";
 import { useField, useForm } from "./context";
+import { isLongText } from "./prose";
 import { humanise } from "./titles";
 
 const INPUT_TYPES: Record<string, string> = {
@@ -36,16 +37,8 @@ export function exampleOf(schema: WidgetProps["schema"]): string | undefined {
     : EXAMPLES[schema.format ?? ""];
 }
 
-const LONG_NAMES = /note|reason|comment|message|description|summary|body/i;
-
-/** Whether people will write sentences: the schema says so by its length, else the name does. */
-function isProse({ schema, name }: BaseInputTemplateProps): boolean {
-  if (schema.format || schema.pattern) return false;
-  return schema.maxLength === undefined ? LONG_NAMES.test(name) : schema.maxLength > 250;
-}
-
 export function TextInput(props: BaseInputTemplateProps) {
-  return isProse(props) ? <TextareaWidget {...props} /> : <OneLine {...props} />;
+  return isLongText(props.schema, props.name) ? <TextareaWidget {...props} /> : <OneLine {...props} />;
 }
 
 function OneLine(props: BaseInputTemplateProps) {

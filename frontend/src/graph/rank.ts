@@ -1,6 +1,9 @@
 import type { Structure, StructureEdge, StructureNode } from "../api/types";
-import { type Box, CARD, FRAME, GAP, type Layout, labelWidth } from "./geometry";
-import { type Tree, treeOf } from "./tree";
+import { type Column, placeColumns } from "./columns";
+import { composed } from "./compose";
+import { GAP, type Layout, labelWidth, type Plan } from "./geometry";
+import { type Laid, type Level, type Part, planned } from "./level";
+import { treeOf } from "./tree";
 
 function append(lists: Map<string, string[]>, key: string, item: string): void {
   const list = lists.get(key);
@@ -31,76 +34,51 @@ export function ranks(nodes: StructureNode[], edges: StructureEdge[]): Map<strin
   return rank;
 }
 
-/** A level laid out at the origin: its own boxes, those of everything inside, and its size. */
-interface Block {
-  boxes: Record<string, Box>;
-  width: number;
-  height: number;
-}
-
-function shift(block: Block, x: number, y: number, into: Record<string, Box>): void {
-  for (const [id, box] of Object.entries(block.boxes)) into[id] = { ...box, x: box.x + x, y: box.y + y };
-}
-
-function layLevel(tree: Tree, level: string): Block {
-  const nodes = tree.levels.get(level) ?? [];
-  const edges = tree.edges.get(level) ?? [];
-  const inner = new Map<string, Block>();
-  const size = (id: string) => {
-    const block = inner.get(id);
-    return block
-      ? { width: block.width + 2 * FRAME.side, height: block.height + FRAME.top + FRAME.bottom }
-      : CARD;
-  };
-  for (const node of nodes) if (tree.levels.has(node.id)) inner.set(node.id, layLevel(tree, node.id));
-
+/** The nodes by rank, in document order, with room for the cases that leave each rank. */
+export function columnsOf({ nodes, edges }: Level): Column[] {
   const rank = ranks(nodes, edges);
-  const columns: StructureNode[][] = [];
-  for (const node of nodes) {
-    const column = rank.get(node.id) ?? 0;
-    while (columns.length <= column) columns.push([]);
-    columns[column]?.push(node);
+  const columns: Column[] = [];
+  for (const { id } of nodes) {
+    const at = rank.get(id) ?? 0;
+    while (columns.length <= at) columns.push({ ids: [], room: 0 });
+    columns[at]?.ids.push(id);
   }
+  for (const { source, case: name } of edges) {
+    const column = columns[rank.get(source) ?? 0];
+    if (name && column) column.room = Math.max(column.room, labelWidth(name));
+  }
+  return columns;
+}
 
+/** One level by rank: each node next to the middle of what it needs, else in the document's order. */
+export function rankLevel(level: Level): Laid {
   const incoming = new Map<string, string[]>();
-  const labels = columns.map(() => 0);
-  for (const { source, target, case: name } of edges) {
-    append(incoming, target, source);
-    const at = rank.get(source) ?? 0;
-    if (name) labels[at] = Math.max(labels[at] ?? 0, labelWidth(name));
-  }
+  for (const { source, target } of level.edges) append(incoming, target, source);
   const middle = new Map<string, number>();
-  const boxes: Record<string, Box> = {};
-  let x = 0;
-  let tallest = 0;
-  const heights = columns.map((column) =>
-    column.reduce((sum, node) => sum + size(node.id).height + GAP.node, -GAP.node),
-  );
-  for (const height of heights) tallest = Math.max(tallest, height);
-  columns.forEach((column, at) => {
-    // Each node next to the middle of what it needs; nodes without a hint keep the document's order.
-    const wish = (node: StructureNode) => {
-      const sources = (incoming.get(node.id) ?? []).flatMap((id) => middle.get(id) ?? []);
-      return sources.length > 0 ? sources.reduce((sum, y) => sum + y, 0) / sources.length : 0;
-    };
-    const ordered = column.map((node) => ({ node, wish: wish(node) })).sort((a, b) => a.wish - b.wish);
-    const width = column.reduce((widest, node) => Math.max(widest, size(node.id).width), 0);
-    let y = (tallest - (heights[at] ?? 0)) / 2;
-    for (const { node } of ordered) {
-      const { width: own, height } = size(node.id);
-      boxes[node.id] = { x, y, width: own, height };
-      middle.set(node.id, y + height / 2);
-      const block = inner.get(node.id);
-      if (block) shift(block, x + FRAME.side, y + FRAME.top, boxes);
+  const columns = columnsOf(level).map(({ ids, room }) => {
+    const wish = new Map<string, number>();
+    for (const id of ids) {
+      const sources = (incoming.get(id) ?? []).flatMap((source) => middle.get(source) ?? []);
+      wish.set(id, sources.length > 0 ? sources.reduce((sum, y) => sum + y, 0) / sources.length : 0);
+    }
+    const ordered = [...ids].sort((a, b) => (wish.get(a) ?? 0) - (wish.get(b) ?? 0));
+    // Columns stand around one middle line; a folded one keeps its order from the top down.
+    let y = ordered.reduce((sum, id) => sum - level.size(id).height - GAP.node, 0) / 2;
+    for (const id of ordered) {
+      const { height } = level.size(id);
+      middle.set(id, y + height / 2);
       y += height + GAP.node;
     }
-    x += width + GAP.rank + (labels[at] ?? 0);
+    return { ids: ordered, room };
   });
-  const width = Object.values(boxes).reduce((right, box) => Math.max(right, box.x + box.width), 0);
-  return { boxes, width, height: Math.max(0, tallest) };
+  return { places: placeColumns(columns, level.size) };
 }
 
-/** Left to right by rank, at once: what shows until the better layout arrives. Deterministic. */
+/** Left to right by rank, at once: what shows until the better plan arrives. Deterministic. */
+export function rankPlan(structure: Structure, part?: Part): Plan {
+  return planned(treeOf(structure), rankLevel, part);
+}
+
 export function rankLayout(structure: Structure): Layout {
-  return { boxes: layLevel(treeOf(structure), "").boxes };
+  return composed(structure, rankPlan(structure));
 }

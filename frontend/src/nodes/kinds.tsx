@@ -22,6 +22,9 @@ const KINDS: Record<string, { icon: LucideIcon; word: string }> = {
   team: { icon: Boxes, word: "Team" },
 };
 
+/** The kinds in the order in which they are offered. */
+export const KIND_NAMES = Object.keys(KINDS);
+
 export function kindWord(kind: string): string {
   return KINDS[kind]?.word ?? kind;
 }

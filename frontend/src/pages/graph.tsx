@@ -25,7 +25,7 @@ async function show(root: Root, slug: string): Promise<void> {
       <QueryClientProvider client={client}>
         <EditorContext value={editor}>
           <PageBoundary>
-            <EditorPage />
+            <EditorPage editor={editor} />
           </PageBoundary>
         </EditorContext>
       </QueryClientProvider>,

@@ -16,6 +16,8 @@ export function Dialog({ title, size, onClose, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // What a person most likely wants to do first; else the browser takes the first control.
+    element?.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => element?.close();
   }, []);
   return (

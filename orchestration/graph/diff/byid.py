@@ -7,7 +7,7 @@ key may be read far from where it arose, and after other keys.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -33,24 +33,25 @@ class _Made:
 
 
 class ById:
-    """Finds one id, which is about to be renamed, in what is read from values."""
+    """Finds ids, which are about to be renamed, in what is read from values."""
 
-    def __init__(self, sketch: Sketch, id: str) -> None:
+    def __init__(self, sketch: Sketch, ids: Collection[str]) -> None:
         self._sketch = sketch
-        self._id = id
+        self._ids = ids
         self._made: dict[_Value, _Made] = {}
 
-    def in_input(self, node: str, steps: Sequence[Step]) -> int | None:
-        """Which of the steps, read from the routed value of `node`, is the id as a key."""
-        return self._place(("in", node), steps)
+    def in_input(self, node: str, steps: Sequence[Step]) -> set[int]:
+        """Which of the steps, read from the routed value of `node`, are such ids as keys."""
+        return self._places(("in", node), steps)
 
-    def in_pass(self, fold: str, steps: Sequence[Step]) -> int | None:
+    def in_pass(self, fold: str, steps: Sequence[Step]) -> set[int]:
         """Likewise, read from the output of a fold's pass."""
-        return self._place(("held", fold), steps)
+        return self._places(("held", fold), steps)
 
-    def _place(self, value: _Value, steps: Sequence[Step]) -> int | None:
+    def _places(self, value: _Value, steps: Sequence[Step]) -> set[int]:
         todo = [(value, 0)]
         seen: set[tuple[_Value, int]] = set()
+        found: set[int] = set()
         while todo:
             value, place = todo.pop()
             if (value, place) in seen or place == len(steps):
@@ -59,12 +60,12 @@ class ById:
             made, step = self._origin(value), steps[place]
             todo += [(same, place) for same in made.same]
             if isinstance(step, str) and step in made.keys:
-                if step == self._id:
-                    return place
+                if step in self._ids:
+                    found.add(place)
                 todo.append((("out", step), place + 1))
             elif made.items is not None and not isinstance(step, str):
                 todo.append((made.items, place + 1))
-        return None
+        return found
 
     def _origin(self, value: _Value) -> _Made:
         """How the value arose, remembered for all that pass it on: chains of them may be long."""
@@ -106,7 +107,8 @@ class ById:
         return _Made(same=handed_in if isinstance(holder, TeamNode) else ())
 
     def _how_put_out(self, id: str) -> _Made:
-        match self._sketch.nodes[id]:
+        # What is not there (a pasted node may have needed it elsewhere) makes its value itself.
+        match self._sketch.nodes.get(id):
             case BranchNode() | DelayNode():
                 return _Made(same=(("in", id),))
             case MapNode() | FoldNode(join="all"):

@@ -13,6 +13,7 @@ from orchestration.graph.canonical import canonical_bytes
 from orchestration.graph.diff.contents import contents_of, shell_of
 from orchestration.graph.diff.errors import DiffCode, Refusal
 from orchestration.graph.diff.given import GivenNode
+from orchestration.graph.diff.moving import moving
 from orchestration.graph.diff.operation import NodeId, Operation, Place
 from orchestration.graph.diff.sketch import Sketch
 from orchestration.graph.diff.words import Words
@@ -85,6 +86,9 @@ class Restore(Operation):
                 _check_rooted(sketch, id)
 
     def describe(self, words: Words) -> str:
+        placed = [(one.node, one.team) for one in self.nodes.values() if one is not None]
+        if len(placed) == len(self.nodes) > 0 and (moved := moving(placed, words)) is not None:
+            return moved
         back = [id for id, placed in self.nodes.items() if placed is not None]
         gone = [id for id, placed in self.nodes.items() if placed is None]
         with_new = words.speaking_of(placed.node for placed in self.nodes.values() if placed is not None)

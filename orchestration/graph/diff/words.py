@@ -20,11 +20,18 @@ class Words:
         self._given = given or {}
 
     def node(self, id: str) -> Node | None:
-        return self._given.get(id) or self._nodes.get(id)
+        if id in self._given:
+            return self._given[id]
+        found = self.standing(id)
+        return None if found is None else found[0]
+
+    def standing(self, id: str) -> tuple[Node, str | None] | None:
+        """A node of the document itself, and what holds it."""
+        return self._nodes.get(id)
 
     @cached_property
-    def _nodes(self) -> dict[str, Node]:
-        return {node.id: node for node, _, _ in walk(self._document.nodes)}
+    def _nodes(self) -> dict[str, tuple[Node, str | None]]:
+        return {node.id: (node, owner) for node, owner, _ in walk(self._document.nodes)}
 
     def name(self, id: str) -> str:
         node = self.node(id)

@@ -177,3 +177,32 @@ def test_undoing_has_words_too() -> None:
     (diff,) = parse_diffs([remove("check")])
     (undo,) = invert(START, diff)
     assert describe(undo, apply(START, [diff])) == "Restored “Check”"
+
+
+CHECK = agent("check", on("size", "big"), title="Check")
+MOVES: list[tuple[dict[str, Any], str]] = [
+    (restore(check={"node": CHECK, "at": 0}), "Moved “Check”"),
+    (
+        restore(check={"node": agent("check", title="Check"), "team": "box"}),
+        "Moved “Check” into “box”, without 1 dependency",
+    ),
+    (restore(inner={"node": tool("inner"), "at": 0}), "Moved “inner” to the top level"),
+    (
+        restore(
+            start={"node": tool("start", title="Start"), "team": "box"},
+            size={"node": branch("size", {"big": "true"}, title="Size"), "at": 0},
+        ),
+        "Moved “Start” into “box”, without 1 dependency",
+    ),
+    # Whatever else is put back makes it more than a move.
+    (restore(check={"node": {**CHECK, "title": "Look"}, "at": 0}), "Restored “Look”"),
+    (restore(check={"node": agent("check", title="Check")}), "Restored “Check”"),
+    (restore(check={"node": {**CHECK, "depends_on": ["start"]}, "at": 0}), "Restored “Check”"),
+    (restore(start=None, check={"node": CHECK, "at": 0}), "Restored “Check” and removed “Start”"),
+]
+
+
+@pytest.mark.parametrize(("diff", "words"), MOVES)
+def test_a_restore_that_only_moves_nodes_says_so(diff: dict[str, Any], words: str) -> None:
+    (parsed,) = parse_diffs([diff])
+    assert describe(parsed, START) == words

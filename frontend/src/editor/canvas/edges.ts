@@ -38,17 +38,21 @@ export function connect(
   return editor.commands.edit([{ op: "add_edge", ...edge }]);
 }
 
-/** Moves one end of an edge: to another source in place, to another target as removed and added. */
-export function reroute(editor: Editor, old: EdgeEnds, fresh: EdgeEnds): Promise<Outcome> {
+/** What moves one end of an edge: to another source in place, to another target as removed and added. */
+export function rerouteDiffs(old: EdgeEnds, fresh: EdgeEnds): GraphDiff[] {
   if (old.target !== fresh.target) {
-    return editor.commands.edit([
+    return [
       { op: "remove_edge", ...withCase({ node_id: old.target, dep: old.source }, "case", old.case) },
       { op: "add_edge", ...withCase({ node_id: fresh.target, dep: fresh.source }, "case", fresh.case) },
-    ]);
+    ];
   }
   const ends = { node_id: old.target, old_dep: old.source, new_dep: fresh.source };
   const diff = withCase(withCase(ends, "old_case", old.case), "new_case", fresh.case);
-  return editor.commands.edit([{ op: "reroute_edge", ...diff } as GraphDiff]);
+  return [{ op: "reroute_edge", ...diff }];
+}
+
+export function reroute(editor: Editor, old: EdgeEnds, fresh: EdgeEnds): Promise<Outcome> {
+  return editor.commands.edit(rerouteDiffs(old, fresh));
 }
 
 /** Takes an edge away; without `id` the one that is selected. */

@@ -2,6 +2,7 @@ import type { Point } from "../../graph/geometry";
 import { toast } from "../../ui/toasts";
 import type { Editor, GraphDiff, Outcome } from "../context";
 import { bodyOf, type Dependency, type Draft, dependencyOf, freeId, type NodeJson, titleOf } from "../model";
+import { ui } from "../ui";
 import { loadCatalog } from "./catalog";
 import { holders, holds, tops } from "./holders";
 import { canvasUi } from "./ui";
@@ -38,6 +39,7 @@ export async function addNode(
   if (!outcome.ok) return null;
   if (at) editor.commands.keepLayout({ [id]: at }, false);
   editor.store.getState().inspect(id, "title");
+  editor.store.getState().show(id);
   return id;
 }
 
@@ -79,7 +81,7 @@ export async function askRemove(editor: Editor, at?: Point): Promise<void> {
     await removeSelection(editor);
     return;
   }
-  canvasUi(editor.store).setState({ question: { ask: "bridge", ids, at } });
+  canvasUi(editor.store).setState({ question: at ? { ask: "bridge", ids, at } : { ask: "bridge", ids } });
 }
 
 /** Why the selection cannot be a team, or null: it can. */
@@ -92,10 +94,10 @@ export function canWrap(editor: Editor): string | null {
 }
 
 /** Asks for the name of the team to be. */
-export function askWrap(editor: Editor, at?: Point): void {
+export function askWrap(editor: Editor): void {
   const why = canWrap(editor);
   if (why) toast("error", why);
-  else canvasUi(editor.store).setState({ question: { ask: "team", ids: selected(editor), at } });
+  else ui.ask({ kind: "wrap", ids: selected(editor) });
 }
 
 /** A name as an id: small letters, digits and dashes; `fallback` where nothing is left of it. */
@@ -147,13 +149,13 @@ export function canSplit(draft: Draft, id: string): string | null {
   return null;
 }
 
-export function askSplit(editor: Editor, at?: Point): void {
+export function askSplit(editor: Editor): void {
   const { draft, selection } = editor.store.getState();
   const [id] = selection;
   const why =
     selection.size === 1 ? canSplit(draft, id as string) : "Select the one node that is to be split.";
   if (why) toast("error", why);
-  else canvasUi(editor.store).setState({ question: { ask: "split", id: id as string, at } });
+  else ui.ask({ kind: "split", node: id as string });
 }
 
 /** Replaces a node by `count` copies of it, the first of which keeps its id. They are selected afterwards. */

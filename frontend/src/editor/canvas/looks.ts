@@ -1,11 +1,12 @@
 import type { Point } from "../../graph/geometry";
 import type { Editor } from "../context";
+import { ui } from "../ui";
 import { holders, holds } from "./holders";
 import { canvasUi } from "./ui";
 
 /** A list of kinds to add, at a place on the screen or in the middle of the view. */
 export function openAddMenu(editor: Editor, at?: Point): void {
-  canvasUi(editor.store).setState({ question: { ask: "kind", at } });
+  canvasUi(editor.store).setState({ question: at ? { ask: "kind", at } : { ask: "kind" } });
 }
 
 export function closeQuestion(editor: Editor): void {
@@ -21,7 +22,7 @@ export function renameInPlace(editor: Editor, id?: string): void {
   const { selection, draft, may, archived } = editor.store.getState();
   const node = id ?? (selection.size === 1 ? [...selection][0] : undefined);
   if (node !== undefined && draft.nodes.has(node) && may.edit && !archived) {
-    canvasUi(editor.store).setState({ renaming: node });
+    ui.rename(node);
   }
 }
 
@@ -61,7 +62,7 @@ export function selectAll(editor: Editor): void {
 
 /** Lays the whole graph out anew, forgetting where things were put by hand; undone by the same keys. */
 export function relayout(editor: Editor): void {
-  canvasUi(editor.store).getState().stage?.relayout();
+  void canvasUi(editor.store).getState().stage?.relayout();
 }
 
 export function fit(editor: Editor): void {

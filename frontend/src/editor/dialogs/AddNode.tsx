@@ -5,7 +5,8 @@ import { loadCatalog } from "../canvas/catalog";
 import { slugOf } from "../canvas/edits";
 import { holders } from "../canvas/holders";
 import { useEditor, useEditorParts } from "../context";
-import { type Draft, freeId, type NodeJson, titleOf } from "../model";
+import { type Draft, freeId, type NodeJson } from "../model";
+import { nameOf } from "../names";
 import { canHold } from "../table/moves";
 import { ui } from "../ui";
 import { addDiffs, type Where } from "./adding";
@@ -51,7 +52,7 @@ export function AddNode({ beside, where: first }: Props) {
   );
   const { send, busy, refusal } = useDialogEdit();
   const id = ownId ?? freeId(draft, slugOf(title, kind));
-  const name = other ? titleOf(other) : "";
+  const name = other ? nameOf(other) : "";
   const canJoin = other !== null && where !== "inside" && mayHaveEdges(draft, other.id);
   const asksCase = canJoin && joined && where === "after" && other.kind === "branch" && choice !== null;
 

@@ -11,7 +11,9 @@ const SHOWN = 20;
 
 function Line({ problem, onJump }: { problem: DraftProblem; onJump(): void }) {
   const { store } = useEditorParts();
-  const node = useEditor((state) => (problem.node === null ? undefined : state.draft.nodes.get(problem.node)));
+  const node = useEditor((state) =>
+    problem.node === null ? undefined : state.draft.nodes.get(problem.node),
+  );
   const jump = () => {
     onJump();
     // The dialog gives the focus back first.
@@ -49,7 +51,11 @@ export function Blocking({ purpose }: { purpose: string }) {
         </p>
         <ul>
           {found.slice(0, SHOWN).map((problem) => (
-            <Line key={`${problem.path} ${problem.code} ${problem.message}`} problem={problem} onJump={ui.close} />
+            <Line
+              key={`${problem.path} ${problem.code} ${problem.message}`}
+              problem={problem}
+              onJump={ui.close}
+            />
           ))}
         </ul>
         {rest > 0 && (

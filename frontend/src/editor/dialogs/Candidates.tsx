@@ -1,9 +1,11 @@
 import { Ban } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { KindIcon, kindWord } from "../../nodes/kinds";
+import { visible } from "../../ui/visible";
 import { inOrder } from "../canvas/holders";
 import { useEditor } from "../context";
-import { type Draft, type NodeJson, titleOf } from "../model";
+import type { Draft, NodeJson } from "../model";
+import { nameOf } from "../names";
 
 const SHOWN = 60;
 
@@ -27,7 +29,7 @@ export function candidatesOf(
   for (const id of inOrder(draft)) {
     if (id === self) continue;
     const node = draft.nodes.get(id) as NodeJson;
-    if (wanted && !`${titleOf(node)} ${id} ${kindWord(node.kind)}`.toLocaleLowerCase().includes(wanted)) {
+    if (wanted && !`${nameOf(node)} ${id} ${kindWord(node.kind)}`.toLocaleLowerCase().includes(wanted)) {
       continue;
     }
     const reason = reasons.get(id) ?? null;
@@ -79,12 +81,15 @@ export function Candidates({ label, self, reasons, chosen, onChoose }: Props) {
     event.preventDefault();
   };
   return (
-    <div className="candidates">
+    <div className="field">
+      <label className="field-label" htmlFor={`${id}-search`}>
+        {label}
+      </label>
       <input
+        id={`${id}-search`}
         className="input"
         type="search"
         role="combobox"
-        aria-label={label}
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -119,11 +124,13 @@ export function Candidates({ label, self, reasons, chosen, onChoose }: Props) {
             ) : (
               <Ban size={14} aria-hidden="true" />
             )}
-            <bdi className="truncate">{titleOf(candidate.node)}</bdi>
+            <bdi className="truncate">{nameOf(candidate.node)}</bdi>
             {candidate.reason === null ? (
               <bdi className="mono muted truncate">{candidate.node.title ? candidate.id : ""}</bdi>
             ) : (
-              <span className="candidate-reason">{candidate.reason}</span>
+              <span className="candidate-reason" dir="auto">
+                {visible(candidate.reason)}
+              </span>
             )}
           </div>
         ))}

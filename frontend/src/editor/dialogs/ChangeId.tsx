@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useEditor, useEditorParts } from "../context";
-import { type NodeJson, titleOf } from "../model";
+import type { NodeJson } from "../model";
+import { nameOf } from "../names";
 import { ui } from "../ui";
 import { EditDialog, useDialogEdit } from "./EditDialog";
 
@@ -19,7 +20,7 @@ export function ChangeId({ id }: { id: string }) {
   };
   return (
     <EditDialog
-      title={`Id of “${titleOf(node)}”`}
+      title={`Id of “${nameOf(node)}”`}
       verb="Change id"
       busy={busy}
       refusal={refusal}

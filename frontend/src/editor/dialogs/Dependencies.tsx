@@ -1,12 +1,14 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Dialog } from "../../ui/Dialog";
 import { type GraphDiff, useEditor, useEditorParts } from "../context";
-import { dependencyOf, type NodeJson, titleOf } from "../model";
+import { dependencyOf, type NodeJson } from "../model";
+import { nameOf } from "../names";
 import { ui } from "../ui";
 import { Candidates } from "./Candidates";
 import { type CaseChoice, CaseField, caseDiffs, firstCase } from "./CaseField";
-import { Refusal, useDialogEdit } from "./EditDialog";
+import { useDialogEdit } from "./EditDialog";
 import { type Need, Needs } from "./Needs";
+import { Refusal } from "./Refusal";
 import { useForbidden } from "./useForbidden";
 
 const withCase = (name: string | null | undefined, key: string) => (name == null ? {} : { [key]: name });
@@ -28,6 +30,11 @@ export function Dependencies({ id }: { id: string }) {
   const [choice, setChoice] = useState<CaseChoice>({ name: "", isNew: true });
   const [done, setDone] = useState("");
   const top = useRef<HTMLDivElement>(null);
+
+  // A branch asks which case; whoever chose it by keyboard goes on there.
+  useEffect(() => {
+    if (branch !== null) top.current?.querySelector("select")?.focus();
+  }, [branch]);
 
   const takenOf = (source: string) => needs.filter((need) => need.node === source).map((need) => need.case);
 
@@ -71,15 +78,15 @@ export function Dependencies({ id }: { id: string }) {
   const barred = new Map(reasons ?? NOBODY);
   if (old && draft.nodes.get(old.node)?.kind === "branch") barred.delete(old.node);
   const chosenBranch = branch === null ? undefined : draft.nodes.get(branch);
-  const name = (one: string) => titleOf(draft.nodes.get(one) ?? ({ id: one, kind: "" } as NodeJson));
+  const name = (one: string) => nameOf(draft.nodes.get(one) ?? ({ id: one, kind: "" } as NodeJson));
   const label = old ? `Needs, instead of “${name(old.node)}”` : "Add what it needs";
 
   return (
-    <Dialog title={`What “${titleOf(node)}” needs`} size="wide" onClose={ui.close}>
+    <Dialog title={`What “${nameOf(node)}” needs`} size="wide" onClose={ui.close}>
       <div className="stack" ref={top}>
         <Candidates label={label} self={id} reasons={barred} chosen={branch} onChoose={choose} />
         {reasons === null && !failure && <p className="field-help">Asking what it can need …</p>}
-        {failure && <Refusal text={failure} />}
+        <Refusal text={failure} />
         {chosenBranch && (
           <form
             className="stack"
@@ -100,6 +107,7 @@ export function Dependencies({ id }: { id: string }) {
           </form>
         )}
         <Refusal text={refusal} />
+        <h3 className="field-label">Needed now</h3>
         <Needs
           needs={needs}
           changing={old}

@@ -9,6 +9,7 @@ const TryNode = lazy(() => import("./TryNode").then((module) => ({ default: modu
 const Run = lazy(() => import("./Run").then((module) => ({ default: module.Run })));
 const Discard = lazy(() => import("./Discard").then((module) => ({ default: module.Discard })));
 const Duplicate = lazy(() => import("./Duplicate").then((module) => ({ default: module.Duplicate })));
+const NodeDialogs = lazy(() => import("./NodeDialogs").then((module) => ({ default: module.NodeDialogs })));
 
 function Asked() {
   const asked = useUi((state) => state.asked);
@@ -25,8 +26,10 @@ function Asked() {
       return <Discard />;
     case "duplicate":
       return <Duplicate />;
-    default:
+    case undefined:
       return null;
+    default:
+      return <NodeDialogs />;
   }
 }
 
@@ -37,7 +40,7 @@ function Broken() {
   return null;
 }
 
-/** The dialogs of the page's header. Those that work on nodes stand beside the table and the canvas. */
+/** Whatever was asked for: by a button, a key, the canvas or the table. Each is fetched when it is first wanted. */
 export function Dialogs() {
   const kind = useUi((state) => state.asked?.kind);
   return (

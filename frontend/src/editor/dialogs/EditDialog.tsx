@@ -1,8 +1,9 @@
-import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Dialog } from "../../ui/Dialog";
+import { inOneLine } from "../changes/standing";
 import { type GraphDiff, useCommands } from "../context";
 import { ui } from "../ui";
+import { Refusal } from "./Refusal";
 
 /** Sends edits for a dialog, which itself says why one was refused. */
 export function useDialogEdit() {
@@ -10,31 +11,19 @@ export function useDialogEdit() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   /** The change in words, or null when it was refused. */
-  const send = async (diffs: GraphDiff[]): Promise<string | null> => {
+  const send = async (diffs: GraphDiff[] | (() => GraphDiff[])): Promise<string | null> => {
     setRefusal(null);
     setBusy(true);
     const outcome = await commands.edit(diffs, { quiet: true });
     setBusy(false);
     if (!outcome.ok) {
-      setRefusal(outcome.detail);
+      setRefusal(outcome.detail || "There is nothing left to change.");
       return null;
     }
-    return outcome.result.changes.at(-1)?.words.join(". ") ?? "";
+    const made = outcome.result.changes.at(-1);
+    return made ? inOneLine(made) : "Nothing was changed";
   };
   return { send, busy, refusal, setRefusal };
-}
-
-export function Refusal({ text }: { text: string | null }) {
-  return (
-    <div role="alert">
-      {text && (
-        <p className="field-error">
-          <CircleAlert aria-hidden="true" />
-          {text}
-        </p>
-      )}
-    </div>
-  );
 }
 
 interface Props {

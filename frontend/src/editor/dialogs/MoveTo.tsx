@@ -1,12 +1,13 @@
 import { useMemo, useState } from "react";
 import { inOrder } from "../canvas/holders";
 import { useEditor, useEditorParts } from "../context";
-import { type Draft, type NodeJson, titleOf } from "../model";
+import type { Draft, NodeJson } from "../model";
+import { nameOf } from "../names";
 import { canHold, edgesLost, moveDiffs } from "../table/moves";
 import { ui } from "../ui";
 import { EditDialog, useDialogEdit } from "./EditDialog";
 
-const nameIn = (draft: Draft, id: string) => titleOf(draft.nodes.get(id) as NodeJson);
+const nameIn = (draft: Draft, id: string) => nameOf(draft.nodes.get(id) as NodeJson);
 
 /** What can hold the nodes, and how deep each of them is; a node cannot go into itself. */
 function goalsOf(draft: Draft, ids: readonly string[]): { id: string; depth: number }[] {
@@ -37,7 +38,7 @@ export function MoveTo({ ids }: { ids: readonly string[] }) {
   const siblings = (draft.levels.get(team) ?? []).filter((id) => !ids.includes(id));
   const lost = useMemo(() => edgesLost(draft, ids, team), [draft, ids, team]);
   const move = async () => {
-    if ((await send(moveDiffs(store.getState().draft, ids, team, before))) === null) return;
+    if ((await send(() => moveDiffs(store.getState().draft, ids, team, before))) === null) return;
     ui.close();
     store.getState().select(ids);
     store.getState().show(ids[0] as string);

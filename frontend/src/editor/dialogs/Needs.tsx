@@ -1,7 +1,7 @@
 import { ArrowRightLeft, X } from "lucide-react";
 import { KindIcon } from "../../nodes/kinds";
 import { useEditor } from "../context";
-import { titleOf } from "../model";
+import { nameOf } from "../names";
 
 export interface Need {
   node: string;
@@ -27,7 +27,7 @@ export function Needs({ needs, changing, onChange, onRemove }: Props) {
     <ul className="needs" aria-label="Needed now">
       {needs.map((need) => {
         const node = nodes.get(need.node);
-        const name = node ? titleOf(node) : need.node;
+        const name = node ? nameOf(node) : need.node;
         const words = need.case === null ? name : `${name}, case ${need.case}`;
         const isChanging = same(need, changing);
         return (

@@ -1,4 +1,4 @@
-import { GitCommitHorizontal, TriangleAlert, UsersRound } from "lucide-react";
+import { Eye, GitCommitHorizontal, TriangleAlert, UsersRound } from "lucide-react";
 import { useId, useState } from "react";
 import { urls } from "../../api/urls";
 import { Dialog } from "../../ui/Dialog";
@@ -9,7 +9,7 @@ import { useEditor } from "../context";
 import { counted } from "../stateWords";
 import { ui } from "../ui";
 import { Blocking } from "./Blocking";
-import { sinceWords, splitAt } from "./publishing";
+import { splitAt } from "./publishing";
 import { Refusal } from "./Refusal";
 import { usePublish } from "./usePublish";
 
@@ -24,7 +24,12 @@ function Authors({ authors, me }: { authors: { name: string; count: number }[]; 
     <p className="authors">
       <UsersRound size={14} aria-hidden="true" />
       <span>
-        With {counted(others.reduce((sum, one) => sum + one.count, 0), "change")} by {names.join(", ")}.
+        With{" "}
+        {counted(
+          others.reduce((sum, one) => sum + one.count, 0),
+          "change",
+        )}{" "}
+        by {names.join(", ")}.
       </span>
     </p>
   );
@@ -83,9 +88,9 @@ export function Publish() {
           <UsersRound aria-hidden="true" />
           <div>
             <p>
-              <b>The draft was changed while you looked.</b> {sinceWords(since)}.
+              <b>The draft was changed while you looked.</b> Nothing is published yet; look at what came
+              first.
             </p>
-            <p>Nothing is published yet. Look at what came, then publish.</p>
             <ol className="change-list">
               {since.toReversed().map((change) => (
                 <ChangeItem key={change.version} change={change} fresh />
@@ -110,6 +115,7 @@ export function Publish() {
             <textarea
               id={`${id}-message`}
               className="textarea"
+              data-first
               rows={2}
               dir="auto"
               maxLength={LONGEST}
@@ -129,7 +135,7 @@ export function Publish() {
               className="btn btn-primary"
               disabled={busy || seen === null || (!runnable && since.length === 0)}
             >
-              <GitCommitHorizontal aria-hidden="true" />
+              {since.length > 0 ? <Eye aria-hidden="true" /> : <GitCommitHorizontal aria-hidden="true" />}
               {since.length > 0
                 ? `I have seen ${since.length === 1 ? "it" : "them"}`
                 : busy

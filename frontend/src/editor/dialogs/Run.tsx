@@ -6,7 +6,6 @@ import { StartForm } from "../../run/StartForm";
 import { Dialog } from "../../ui/Dialog";
 import { standing } from "../changes/standing";
 import { useEditor } from "../context";
-import { counted } from "../stateWords";
 import { ui } from "../ui";
 import { Refusal } from "./Refusal";
 
@@ -24,8 +23,9 @@ export function Run() {
     <Dialog title={`Run revision ${data?.revision ?? latest}`} size="wide" onClose={ui.close}>
       {unpublished > 0 && (
         <p className="muted">
-          Without the {counted(unpublished, "unpublished change")} of the draft. To run these too, close this
-          and choose Try.
+          {unpublished === 1
+            ? "The draft's unpublished change is not part of it. To run it too, choose Try instead."
+            : `The draft's ${unpublished} unpublished changes are not part of it. To run them too, choose Try instead.`}
         </p>
       )}
       <Refusal text={error ? explain(error) : null} />

@@ -1,5 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
+import { visible } from "../../ui/visible";
 import { useEditor, useEditorParts } from "../context";
 import { type Draft, freeId, type NodeJson, titleOf } from "../model";
 import { ui } from "../ui";
@@ -24,21 +25,27 @@ export function partsOf(draft: Draft, id: string, titles: readonly string[]): No
 /** Replaces a node by several, each of which is what it was until it is changed. */
 export function Split({ id }: { id: string }) {
   const { store } = useEditorParts();
-  const name = useEditor((state) => titleOf(state.draft.nodes.get(id) as NodeJson));
+  const own = useEditor((state) => titleOf(state.draft.nodes.get(id) as NodeJson));
+  const name = visible(own);
   const [parts, setParts] = useState<Part[]>(() =>
-    [1, 2].map((number) => ({ key: number, title: `${name} ${number}` })),
+    [1, 2].map((number) => ({ key: number, title: `${own} ${number}` })),
   );
   const { send, busy, refusal } = useDialogEdit();
   const setTitle = (key: number, title: string) =>
     setParts(parts.map((part) => (part.key === key ? { key, title } : part)));
   const more = () => {
     const key = Math.max(...parts.map((part) => part.key)) + 1;
-    setParts([...parts, { key, title: `${name} ${key}` }]);
+    setParts([...parts, { key, title: `${own} ${key}` }]);
   };
   const split = async () => {
     const titles = parts.map((part) => part.title);
-    const into = partsOf(store.getState().draft, id, titles);
-    if ((await send([{ op: "split_node", id, into }])) === null) return;
+    let into: NodeJson[] = [];
+    const diffs = () => {
+      const { draft } = store.getState();
+      into = draft.nodes.has(id) ? partsOf(draft, id, titles) : [];
+      return into.length > 0 ? [{ op: "split_node", id, into }] : [];
+    };
+    if ((await send(diffs)) === null) return;
     ui.close();
     store.getState().select(into.map((part) => part.id));
     store.getState().show(id);

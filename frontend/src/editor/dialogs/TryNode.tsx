@@ -82,8 +82,8 @@ export function TryNode({ node }: { node: string }) {
   return (
     <Dialog title="Try this node" size="wide" onClose={ui.close}>
       <p>
-        Runs <b dir="auto">{visible(titleOf(json))}</b> alone, as it is in the draft, on the value that you give
-        it. What it needs is not run.
+        Runs <b dir="auto">{visible(titleOf(json))}</b> alone, as it is in the draft, on the value that you
+        give it. What it needs is not run.
       </p>
       <RealTools what="What it sends, writes or pays is sent, written and paid." />
       {asked ? (

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { slugOf } from "../canvas/edits";
 import { useEditor, useEditorParts } from "../context";
-import { freeId, type NodeJson, titleOf } from "../model";
+import { freeId, type NodeJson } from "../model";
+import { nameOf } from "../names";
 import { ui } from "../ui";
 import { EditDialog, useDialogEdit } from "./EditDialog";
 
@@ -12,7 +13,7 @@ export function Wrap({ ids }: { ids: readonly string[] }) {
   const [title, setTitle] = useState("");
   const [goal, setGoal] = useState("");
   const { send, busy, refusal } = useDialogEdit();
-  const name = titleOf(nodes.get(ids[0] as string) as NodeJson);
+  const name = nameOf(nodes.get(ids[0] as string) as NodeJson);
   const wrap = async () => {
     const team = freeId(store.getState().draft, slugOf(title, "team"));
     const diffs = [

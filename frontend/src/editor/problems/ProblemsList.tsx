@@ -4,7 +4,7 @@ import type { DraftProblem } from "../../api/types";
 import { KindIcon } from "../../nodes/kinds";
 import { visible } from "../../ui/visible";
 import { useEditor, useEditorParts } from "../context";
-import { titleOf } from "../model";
+import { nameOf } from "../names";
 import { grouped, LEVELS, type ProblemGroup } from "./groups";
 import "../../styles/table.css";
 
@@ -16,10 +16,16 @@ function Entry({ problem, named }: { problem: DraftProblem; named: boolean }) {
   const node = useEditor((state) =>
     problem.node === null ? undefined : state.draft.nodes.get(problem.node),
   );
+  const field = problem.field || null;
   const go = () => {
-    if (!node) return;
-    store.getState().show(node.id);
-    store.getState().inspect(node.id, problem.field || null);
+    if (node) {
+      store.getState().show(node.id);
+      store.getState().inspect(node.id, field);
+    } else {
+      // Without a selection the inspector shows the graph's own fields.
+      store.getState().select([]);
+      store.setState(({ focusInspector }) => ({ focusInspector: focusInspector + 1, focusField: field }));
+    }
   };
   const what = (
     <>
@@ -27,7 +33,7 @@ function Entry({ problem, named }: { problem: DraftProblem; named: boolean }) {
         {node ? (
           <>
             <KindIcon kind={node.kind} size={14} />
-            <bdi className="truncate">{titleOf(node)}</bdi>
+            <bdi className="truncate">{nameOf(node)}</bdi>
           </>
         ) : (
           "The graph"
@@ -41,13 +47,9 @@ function Entry({ problem, named }: { problem: DraftProblem; named: boolean }) {
   );
   return (
     <li>
-      {node ? (
-        <button type="button" className="problem-entry" onClick={go}>
-          {what}
-        </button>
-      ) : (
-        <div className="problem-entry">{what}</div>
-      )}
+      <button type="button" className="problem-entry" onClick={go}>
+        {what}
+      </button>
     </li>
   );
 }

@@ -8,7 +8,7 @@ export const LEVELS: readonly { level: Level; title: string; what: string }[] = 
   { level: "runnable", title: "Keeps it from being published", what: "It could not run as it is." },
   {
     level: "environment",
-    title: "Not here",
+    title: "Missing here",
     what: "It can be published; here it would fail when it gets there.",
   },
 ];

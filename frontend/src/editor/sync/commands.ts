@@ -19,7 +19,8 @@ interface Parts {
 interface Wanted {
   label: string;
   quiet?: boolean | undefined;
-  call(version: number): Call;
+  /** Made when its turn comes; null: there is nothing to send any more. */
+  call(version: number): Call | null;
 }
 
 function refused(code: string, detail: string): Outcome {
@@ -34,6 +35,8 @@ function whyNot(store: EditorStore): Outcome | null {
   return null;
 }
 
+/** How edits end that nobody has to be told of: there was nothing left to do, or the person gave it up. */
+const SILENT = ["nothing_to_do", "given_up"];
 const UNSURE = "idempotency_in_progress";
 
 /** What to tell of a refusal. The server's own words say why; here is added what can be done. */
@@ -61,7 +64,7 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
     const step = no ? null : steps.expect();
     const outcome = no ?? (await outbox.put({ label, call }));
     if (step) steps.settled(step, versionMade(outcome));
-    if (!outcome.ok && !quiet && outcome.code !== "given_up") say("error", inWords(label, outcome));
+    if (!outcome.ok && !quiet && !SILENT.includes(outcome.code)) say("error", inWords(label, outcome));
     return outcome;
   }
 
@@ -92,7 +95,7 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
     });
     turning -= 1;
     if (passOver !== null && outcome.ok) steps.forget(passOver);
-    if (outcome.ok || outcome.code === "nothing_to_do" || outcome.code === "given_up") return;
+    if (outcome.ok || SILENT.includes(outcome.code)) return;
     if (outcome.code === `nothing_to_${verb}`) {
       if (verb === "undo") steps.served(null, steps.serverRedo);
       else steps.served(steps.serverUndo, null);
@@ -130,12 +133,17 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
   }
 
   return {
-    edit: (diffs, { gesture = "", quiet } = {}) =>
-      change({
-        label: labelOf(store.getState().draft, diffs),
+    edit: (given, { gesture = "", quiet } = {}) => {
+      const made = typeof given === "function" ? given : () => given;
+      return change({
+        label: labelOf(store.getState().draft, made()),
         quiet,
-        call: (base_version) => draftVerb("changes", { base_version, diffs, gesture }),
-      }),
+        call: (base_version) => {
+          const diffs = made();
+          return diffs.length > 0 ? draftVerb("changes", { base_version, diffs, gesture }) : null;
+        },
+      });
+    },
     paste: (nodes, team, keepNeeds) =>
       change({
         label: nodes.length === 1 ? "Paste a node" : `Paste ${nodes.length} nodes`,
@@ -148,10 +156,14 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
         label: "Discard the unpublished changes",
         call: (base_version) => draftVerb("discard", { base_version }),
       }),
-    replaceDocument: (text) =>
+    replaceDocument: (text, { seen, quiet } = {}) =>
       change({
         label: "Save the document",
-        call: (base_version) => ({ ...draftVerb("document", { base_version, text }), method: "PUT" }),
+        quiet,
+        call: (version) => ({
+          ...draftVerb("document", { base_version: seen ?? version, text }),
+          method: "PUT",
+        }),
       }),
     restore: (revision) =>
       change({
@@ -180,6 +192,13 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
       const mayStore = whyNot(store) === null;
       if (relayout && mayStore) steps.moved({ before, after, words: "Laid out again", whole: true });
       layout.put(after, { store: mayStore, whole: relayout });
+    },
+    carry: (positions) => {
+      const before = store.getState().positions;
+      const spots = Object.entries(positions).map(
+        ([id, spot]) => [id, { ...spot, by_hand: before[id]?.by_hand ?? false }] as const,
+      );
+      layout.put(Object.fromEntries(spots), { store: whyNot(store) === null });
     },
     lookAt,
   };

@@ -4,8 +4,10 @@ import type { EditorStore, Halt } from "../store";
 
 interface HaltingOptions {
   store: EditorStore;
+  hasUnsent(): boolean;
   stopSending(): void;
-  goOn(view: DraftView): void;
+  take(view: DraftView): void;
+  goOn(): void;
   fetchDraft(): Promise<DraftView>;
   renewToken(): Promise<void>;
 }
@@ -24,6 +26,25 @@ export class Halting {
 
   halt(problem: ApiProblem): void {
     this.set(REASONS[problem.status] ?? "forbidden");
+    // The page then shows what the person still may do.
+    if (problem.status === 403) void this.look().catch(() => undefined);
+  }
+
+  /** The socket turned this person away: finds out why. */
+  async denied(): Promise<void> {
+    try {
+      await this.look();
+    } catch (error) {
+      if (error instanceof ApiProblem && REASONS[error.status]) this.set(REASONS[error.status] as Halt);
+    }
+  }
+
+  /** Nothing is left that could not be stored. Who may only look goes on looking. */
+  gaveUp(): void {
+    const { store, goOn } = this.options;
+    if (store.getState().halt !== "forbidden") return;
+    store.getState().setHalt(null);
+    goOn();
   }
 
   /** A request was answered: whatever was mended works. */
@@ -43,25 +64,37 @@ export class Halting {
 
   /** Looks whether it can go on. */
   async retry(): Promise<void> {
-    const { store, fetchDraft, renewToken, goOn } = this.options;
+    const { store, hasUnsent, renewToken, goOn } = this.options;
     if (store.getState().halt === null || this.asking) return;
     this.asking = true;
     try {
-      const view = await fetchDraft();
-      if (view.me.id !== store.getState().me.id) this.set("someone_else");
-      else if (!view.may.edit) this.set("forbidden");
+      const view = await this.look();
+      if (!view) return;
+      if (!view.may.edit && hasUnsent()) this.set("forbidden");
       else {
         await renewToken();
         this.mended = false;
         store.getState().setHalt(null);
-        goOn(view);
+        goOn();
       }
     } catch (error) {
       // Unreachable now; the next look or try asks again.
-      if (error instanceof ApiProblem && REASONS[error.status]) this.halt(error);
+      if (error instanceof ApiProblem && REASONS[error.status]) this.set(REASONS[error.status] as Halt);
     } finally {
       this.asking = false;
     }
+  }
+
+  /** The draft as this person sees it now; null when it is another person. */
+  private async look(): Promise<DraftView | null> {
+    const { store, fetchDraft, take } = this.options;
+    const view = await fetchDraft();
+    if (view.me.id !== store.getState().me.id) {
+      this.set("someone_else");
+      return null;
+    }
+    take(view);
+    return view;
   }
 
   private set(halt: Halt): void {

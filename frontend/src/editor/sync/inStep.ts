@@ -75,11 +75,15 @@ export class InStep {
 
   private async fetchLacking(): Promise<void> {
     while (this.lack !== "nothing") {
-      const { lack } = this;
+      const { lack, version } = this;
       this.lack = "nothing";
       try {
         if (lack === "changes") this.takePage(await this.options.fetchChanges(this.version));
-        else this.takeDraft(await this.options.fetchDraft(), lack === "other_draft");
+        else {
+          const view = await this.options.fetchDraft();
+          // An answer of ours that came meanwhile is no sign that the server went back.
+          this.takeDraft(view, lack === "other_draft" && view.version < version);
+        }
       } catch (error) {
         this.needs(lack);
         throw error;
@@ -95,7 +99,7 @@ export class InStep {
   takeDraft(view: DraftView, back = false): void {
     const { store, steps, layout } = this.options;
     const before = this.version;
-    if (back && view.version < before) {
+    if (back) {
       store.setState((state) => ({ draft: { ...state.draft, version: -1 }, layoutVersion: -1 }));
     } else if (view.version < before) return;
     store.getState().takeDraft(view);
@@ -117,9 +121,15 @@ export class InStep {
 
   /** News of the socket. False when something before them is missing; nothing is taken then. */
   takeUpdate(update: GraphUpdate): boolean {
-    if (update.from > this.version) return false;
-    if (!this.takeChanges(update.changes)) return false;
     const { store, layout } = this.options;
+    if (update.from > this.version) return false;
+    // A draft that nobody had changed yet is another one after a revision was imported past it.
+    if (this.version === 0 && update.base_revision !== store.getState().baseRevision) {
+      this.needs("draft");
+      this.catchUp().catch(() => undefined);
+      return true;
+    }
+    if (!this.takeChanges(update.changes)) return false;
     this.streamed = update.problems ?? this.streamed;
     this.takeProblems(this.streamed, update.to);
     if (update.layout) layout.take(update.layout);

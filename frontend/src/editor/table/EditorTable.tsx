@@ -4,6 +4,7 @@ import { useEditor, useEditorParts, useMayEdit } from "../context";
 import { problemsByNode } from "../store";
 import { ui } from "../ui";
 import { moveDiffs, stepOf } from "./moves";
+import { OwnEdits } from "./OwnEdits";
 import { RowMenu } from "./RowMenu";
 import { branchesOf, fitting, rowsOf } from "./rows";
 import { filterOf, NO_FILTER, TableBar } from "./TableBar";
@@ -60,13 +61,15 @@ export function EditorTable() {
   const fit = filter === NO_FILTER ? nodes.nodes.size : rows.filter((row) => !row.branch.onTheWay).length;
 
   const step = (id: string, by: -1 | 1) => {
-    const { draft } = store.getState();
     const row = rows.find((one) => one.id === id);
     if (!row || row.branch.body) return;
-    const beside = rows.filter((one) => one.parent === row.parent && !one.branch.body).map((one) => one.id);
-    const before = stepOf(draft, id, by, beside);
-    if (before === undefined) return;
-    void commands.edit(moveDiffs(draft, [id], draft.home.get(id) ?? null, before));
+    const beside = rows.filter((one) => one.parent === row.parent && !one.branch.body);
+    const shown = new Set(beside.map((one) => one.id));
+    void commands.edit(() => {
+      const { draft } = store.getState();
+      const before = stepOf(draft, id, by, shown);
+      return before === undefined ? [] : moveDiffs(draft, [id], draft.home.get(id) ?? null, before);
+    });
   };
 
   return (
@@ -77,6 +80,7 @@ export function EditorTable() {
       ) : (
         <Empty filtered={filter !== NO_FILTER} onClear={() => setFilter(NO_FILTER)} />
       )}
+      <OwnEdits />
       {menu && nodes.nodes.has(menu.id) && (
         <RowMenu place={menu} onStep={step} onClose={() => setMenu(null)} />
       )}

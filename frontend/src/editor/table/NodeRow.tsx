@@ -4,7 +4,8 @@ import type { DraftProblem } from "../../api/types";
 import { KindIcon, kindWord } from "../../nodes/kinds";
 import { isolated } from "../../ui/visible";
 import { useEditor, useMayEdit } from "../context";
-import { dependencyOf, type NodeJson, titleOf } from "../model";
+import { dependencyOf, type NodeJson } from "../model";
+import { nameOf } from "../names";
 import { useUi } from "../ui";
 import { RowTitle } from "./RowTitle";
 import type { Row } from "./rows";
@@ -26,7 +27,7 @@ function useNeeds(node: NodeJson): string {
     const names = needs.slice(0, NEEDS).map((dependency) => {
       const { node: id, case: label } = dependencyOf(dependency);
       const needed = state.draft.nodes.get(id);
-      return { name: needed ? titleOf(needed) : id, label };
+      return { name: needed ? nameOf(needed) : id, label };
     });
     const words = isolated(names.map((one) => one.name)).map((name, at) => {
       const label = names[at]?.label;
@@ -116,9 +117,9 @@ export const NodeRow = memo(function NodeRow({ row, index, top, active, problems
           <RowTitle node={node} />
         ) : (
           <>
-            <bdi className="tree-name truncate">{titleOf(node)}</bdi>
-            {node.title && <bdi className="tree-id mono truncate">{row.id}</bdi>}
+            <bdi className="tree-name truncate">{nameOf(node)}</bdi>
             {body && <span className="tree-tag">Body</span>}
+            {node.title && <bdi className="tree-id mono truncate">{row.id}</bdi>}
           </>
         )}
       </td>
@@ -138,7 +139,7 @@ export const NodeRow = memo(function NodeRow({ row, index, top, active, problems
           data-does="menu"
           className="btn btn-quiet btn-small btn-icon"
           aria-haspopup="menu"
-          aria-label={`Actions for ${titleOf(node)}`}
+          aria-label={`Actions for ${nameOf(node)}`}
         >
           <Ellipsis aria-hidden="true" />
         </button>

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { useEditor, useEditorParts, useMayEdit } from "../context";
-import { titleOf } from "../model";
+import { nameOf } from "../names";
 import { entriesFor } from "./menuEntries";
 import type { MenuPlace } from "./Tree";
 
 interface Props {
   place: MenuPlace;
-  onStep(id: string, by: -1 | 1): void;
+  /** Absent on the canvas, where the order among siblings is not seen. */
+  onStep?(id: string, by: -1 | 1): void;
   onClose(): void;
 }
 
@@ -47,7 +48,9 @@ export function RowMenu({ place, onStep, onClose }: Props) {
   }, [onClose]);
 
   const back = () =>
-    document.querySelector<HTMLElement>(`.tree tr[data-id="${CSS.escape(place.id)}"]`)?.focus();
+    document
+      .querySelector<HTMLElement>(`:is(.tree tr, .react-flow__node)[data-id="${CSS.escape(place.id)}"]`)
+      ?.focus({ preventScroll: true });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
@@ -66,7 +69,7 @@ export function RowMenu({ place, onStep, onClose }: Props) {
     event.stopPropagation();
   };
 
-  const what = selection.size > 1 ? `${selection.size} nodes` : node ? titleOf(node) : place.id;
+  const what = selection.size > 1 ? `${selection.size} nodes` : node ? nameOf(node) : place.id;
   return (
     <div
       ref={menu}

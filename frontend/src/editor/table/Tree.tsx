@@ -6,7 +6,7 @@ import { ui } from "../ui";
 import { NodeRow } from "./NodeRow";
 import type { Row } from "./rows";
 import { useActiveRow } from "./useActiveRow";
-import { useNarrow } from "./useNarrow";
+import { useCramped } from "./useCramped";
 import { useTreeKeys } from "./useTreeKeys";
 
 const HEADER = 34;
@@ -35,7 +35,7 @@ export function Tree({ rows, problems, onMenu, onStep }: Props) {
   const { store } = useEditorParts();
   const mayEdit = useMayEdit();
   const grid = useRef<HTMLDivElement>(null);
-  const narrow = useNarrow(grid);
+  const narrow = useCramped(grid);
   const active = useActiveRow(rows, grid);
   const keys = useTreeKeys(rows, active, { step: onStep });
   const reveal = useEditor((state) => state.reveal);

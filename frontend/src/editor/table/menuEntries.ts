@@ -7,9 +7,10 @@ import {
   duplicateSelection,
   pasteFromClipboard,
   removeSelection,
+  toggleCollapsed,
   unwrap,
 } from "../canvas/actions";
-import { holders } from "../canvas/holders";
+import { holders, holds } from "../canvas/holders";
 import type { Editor } from "../context";
 import type { NodeJson } from "../model";
 import { capsOf, SHORTCUTS, type ShortcutName } from "../shortcuts";
@@ -34,9 +35,9 @@ export function entriesFor(
   editor: Editor,
   id: string,
   mayEdit: boolean,
-  step: (id: string, by: -1 | 1) => void,
+  step: ((id: string, by: -1 | 1) => void) | undefined,
 ): MenuEntry[][] {
-  const { draft, selection, inspect } = editor.store.getState();
+  const { draft, selection, collapsed, inspect } = editor.store.getState();
   const node = draft.nodes.get(id) as NodeJson;
   const many = selection.size > 1 && selection.has(id);
   const isBody = holders(draft).get(id) !== draft.home.get(id);
@@ -47,6 +48,12 @@ export function entriesFor(
   });
   const copy = entry("Copy", () => void copySelection(editor), "copy");
   const look = many ? [] : [entry("Open in the inspector", () => inspect(id), "inspect")];
+  // On the canvas; rows have an arrow for it.
+  if (!step && !many && holds(draft, id)) {
+    look.push(
+      entry(collapsed.has(id) ? "Show what it holds" : "Collapse", () => toggleCollapsed(editor, id)),
+    );
+  }
   if (!mayEdit) return [[...look, copy]];
   const own = many
     ? []
@@ -73,7 +80,7 @@ export function entriesFor(
     entry("Paste", () => void pasteFromClipboard(editor), "paste"),
   ];
   const moves = [
-    ...(many || isBody
+    ...(many || isBody || !step
       ? []
       : [
           { ...entry("Move up", () => step(id, -1)), caps: ["Alt", "↑"] },

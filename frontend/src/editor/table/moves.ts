@@ -12,7 +12,7 @@ export function canHold(node: NodeJson): boolean {
 
 /** The nodes named, without those that another one holds, in document order; a body comes with its owner. */
 function movingOf(draft: Draft, ids: Iterable<string>): string[] {
-  const named = new Set(ids);
+  const named = new Set([...ids].filter((id) => draft.nodes.has(id)));
   for (const id of [...named]) {
     const body = bodyOf(nodeOf(draft, id));
     if (body !== null && draft.home.get(body) === draft.home.get(id)) named.add(body);
@@ -57,7 +57,8 @@ export function edgesLost(draft: Draft, ids: Iterable<string>, team: string | nu
 
 /**
  * Puts nodes into `team` before the node `before` (null: last there), in the order that they have.
- * What they hold comes along; the edges that cannot are taken away in the same change.
+ * What they hold comes along; the edges that cannot are taken away in the same step. Empty when the nodes
+ * or the team are no longer there.
  */
 export function moveDiffs(
   draft: Draft,
@@ -66,47 +67,40 @@ export function moveDiffs(
   before: string | null,
 ): GraphDiff[] {
   const moving = movingOf(draft, ids);
+  if (moving.length === 0 || (team !== null && !draft.nodes.has(team))) return [];
   const among = new Set(moving);
   const lost = edgesLost(draft, moving, team);
-  const staying = levelOf(draft, team).filter((id) => !among.has(id));
-  const found = before === null ? -1 : staying.indexOf(before);
-  const first = found < 0 ? staying.length : found;
-  const kept = (id: string, dependency: Dependency): boolean => {
-    const { node: dep } = dependencyOf(dependency);
-    return !lost.some((edge) => edge.node === id && edge.dep === dep);
+  const without = (id: string): NodeJson => {
+    const { depends_on: needs = [], ...rest } = nodeOf(draft, id);
+    const gone = new Set(lost.filter((edge) => edge.node === id).map((edge) => edge.dep));
+    if (gone.size === 0) return nodeOf(draft, id);
+    const left = needs.filter((dependency: Dependency) => !gone.has(dependencyOf(dependency).node));
+    return left.length > 0 ? { ...rest, depends_on: left } : rest;
   };
-  const nodes = moving.map((id, place) => {
-    const node = nodeOf(draft, id);
-    const { depends_on: needs = [], ...rest } = node;
-    const left = needs.filter((dependency) => kept(id, dependency));
-    const moved =
-      left.length === needs.length ? node : { ...rest, ...(left.length > 0 && { depends_on: left }) };
-    return [id, { node: moved, team, at: first + place }] as const;
-  });
-  const freed = lost
-    .filter((edge) => !among.has(edge.node))
-    .map((edge) => ({
-      op: "remove_edge",
-      node_id: edge.node,
-      dep: edge.dep,
-      ...(edge.case !== null && { case: edge.case }),
-    }));
-  return [...freed, { op: "restore", nodes: Object.fromEntries(nodes) }];
+  const staying = (owner: string | null) => levelOf(draft, owner).filter((id) => !among.has(id));
+  const found = before === null ? -1 : staying(team).indexOf(before);
+  const first = found < 0 ? staying(team).length : found;
+  const nodes: Record<string, { node: NodeJson; team: string | null; at: number }> = {};
+  for (const [place, id] of moving.entries()) nodes[id] = { node: without(id), team, at: first + place };
+  for (const { node: id } of lost) {
+    if (among.has(id)) continue;
+    const owner = draft.home.get(id) ?? null;
+    nodes[id] = { node: without(id), team: owner, at: staying(owner).indexOf(id) };
+  }
+  return [{ op: "restore", nodes }];
 }
 
-/** The sibling that `id` stands before after a step; undefined: there is no step to take. */
+/** Before which sibling `id` stands after a step past one of those `shown`; undefined: it cannot go on. */
 export function stepOf(
   draft: Draft,
   id: string,
   step: -1 | 1,
-  shown: readonly string[],
+  shown: ReadonlySet<string>,
 ): string | null | undefined {
-  const at = shown.indexOf(id);
-  const to = at + step;
-  if (at < 0 || to < 0 || to >= shown.length) return undefined;
-  if (step < 0) return shown[to];
   const level = levelOf(draft, draft.home.get(id) ?? null);
-  // After the next one: before whatever follows it on the level.
-  const next = level.indexOf(shown[to] as string) + 1;
-  return level.slice(next).find((one) => one !== id) ?? null;
+  const siblings = level.filter((one) => shown.has(one));
+  const at = siblings.indexOf(id);
+  const past = siblings[at + step];
+  if (at < 0 || past === undefined) return undefined;
+  return step < 0 ? past : (level[level.indexOf(past) + 1] ?? null);
 }

@@ -3,16 +3,16 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 const NARROW = 620;
 
 /** Whether an element has too little room for its columns side by side. */
-export function useNarrow(element: RefObject<HTMLElement | null>): boolean {
-  const [narrow, setNarrow] = useState(false);
+export function useCramped(element: RefObject<HTMLElement | null>): boolean {
+  const [cramped, setCramped] = useState(false);
   useLayoutEffect(() => {
     const watched = element.current;
     if (!watched) return;
-    const look = () => setNarrow(watched.clientWidth < NARROW && watched.clientWidth > 0);
+    const look = () => setCramped(watched.clientWidth < NARROW && watched.clientWidth > 0);
     look();
     const observer = new ResizeObserver(look);
     observer.observe(watched);
     return () => observer.disconnect();
   }, [element]);
-  return narrow;
+  return cramped;
 }

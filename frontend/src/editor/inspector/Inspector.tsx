@@ -1,0 +1,64 @@
+import { useEffect, useRef } from "react";
+import { useEditor, useEditorParts } from "../context";
+import { preloadCodeLine } from "../expression/ExpressionLine";
+import { useDesk } from "./desk";
+import { EdgeForm } from "./EdgeForm";
+import { followRenames } from "./followRename";
+import { GraphForm } from "./GraphForm";
+import { ManyNodes } from "./ManyNodes";
+import { NodeInspector } from "./NodeInspector";
+import "../../styles/forms.css";
+import "../../styles/inspector.css";
+
+/** The same for a node through its renames, so that its form stays the same too. */
+function useIdentity(): (id: string) => string {
+  const { store } = useEditorParts();
+  const first = useRef(new Map<string, string>());
+  useEffect(
+    () =>
+      followRenames(store, (before, now) => {
+        first.current.set(now, first.current.get(before) ?? before);
+        first.current.delete(before);
+      }),
+    [store],
+  );
+  return (id) => first.current.get(id) ?? id;
+}
+
+/** What is typed goes out before the page does. */
+function useLastWords(): void {
+  const desk = useDesk();
+  useEffect(() => {
+    const flush = () => desk.flush();
+    window.addEventListener("pagehide", flush);
+    window.addEventListener("beforeunload", flush);
+    return () => {
+      window.removeEventListener("pagehide", flush);
+      window.removeEventListener("beforeunload", flush);
+    };
+  }, [desk]);
+}
+
+function Chosen() {
+  const selection = useEditor((state) => state.selection);
+  const edge = useEditor((state) => state.selectedEdge);
+  const nodes = useEditor((state) => state.draft.nodes);
+  const identity = useIdentity();
+  const ids = [...selection].filter((id) => nodes.has(id));
+  const [id] = ids;
+  if (edge !== null) return <EdgeForm id={edge} />;
+  if (id === undefined) return <GraphForm />;
+  if (ids.length > 1) return <ManyNodes ids={ids} />;
+  return <NodeInspector key={identity(id)} id={id} />;
+}
+
+/** What is selected, as a form; the graph itself when nothing is. */
+export function Inspector() {
+  useLastWords();
+  useEffect(preloadCodeLine, []);
+  return (
+    <aside className="inspector" aria-label="Inspector">
+      <Chosen />
+    </aside>
+  );
+}

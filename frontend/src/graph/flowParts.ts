@@ -1,0 +1,50 @@
+import { type Edge, type Node, Position } from "@xyflow/react";
+import type { Structure } from "../api/types";
+import type { Box, Layout } from "./geometry";
+
+/** Known sizes and handles: edges are drawn at once, nothing waits to be measured. */
+export function handlesOf({ width, height }: Box): NonNullable<Node["handles"]> {
+  return [
+    { type: "target", position: Position.Left, x: 0, y: height / 2, width: 1, height: 1 },
+    { type: "source", position: Position.Right, x: width, y: height / 2, width: 1, height: 1 },
+  ];
+}
+
+export function flowNodes(structure: Structure, layout: Layout): Node[] {
+  return structure.nodes.flatMap((node) => {
+    const box = layout.boxes[node.id];
+    if (!box) return [];
+    const { x, y, width, height } = box;
+    const isFrame = layout.corners[node.id] !== undefined;
+    return {
+      id: node.id,
+      type: isFrame ? "frame" : "card",
+      position: { x, y },
+      width,
+      height,
+      zIndex: isFrame ? -1 : 1,
+      ariaRole: "button" as const,
+      data: { title: node.title, kind: node.kind },
+      handles: handlesOf(box),
+    };
+  });
+}
+
+export function flowEdges(structure: Structure, layout: Layout): Edge[] {
+  return structure.edges.flatMap((edge) =>
+    layout.boxes[edge.source] && layout.boxes[edge.target]
+      ? {
+          id: edge.id,
+          type: "dependency",
+          source: edge.source,
+          target: edge.target,
+          focusable: false,
+          data: {
+            case: edge.case ?? null,
+            points: layout.routes?.[edge.id],
+            label: layout.labels?.[edge.id],
+          },
+        }
+      : [],
+  );
+}

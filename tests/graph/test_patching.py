@@ -35,7 +35,9 @@ def exact(value: Any) -> str:
 
 @laws
 @given(documents(), st.data())
-def test_a_patch_brings_a_browser_exactly_to_the_new_document(document: Document, data: st.DataObject) -> None:
+def test_a_patch_brings_a_browser_exactly_to_the_new_document(
+    document: Document, data: st.DataObject
+) -> None:
     after = changed(data, document)
     step = step_between(Layout(document), after)
     assert exact(patched(flat(document), step.patch)) == exact(flat(after))

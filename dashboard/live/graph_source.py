@@ -55,11 +55,14 @@ class GraphSource:
 
     def _changes(self, after: int, to: int) -> list[bytes] | None:
         """Those after `after`, ready to send; None when they are too many."""
-        found = changes_after(Graph(pk=self._graph), after, to) if to > after else []
+        found = changes_after(self._row(), after, to) if to > after else []
         return [to_json(change) for change in found] if len(found) == max(to - after, 0) else None
 
     def _find_problems(self) -> bytes:
-        return to_json(draft_problems(draft_document(draft_of(Graph.objects.get(pk=self._graph)))))
+        return to_json(draft_problems(draft_document(draft_of(self._row()))))
 
     def _layout(self) -> bytes:
-        return to_json(layout_view(Graph.objects.get(pk=self._graph)))
+        return to_json(layout_view(self._row()))
+
+    def _row(self) -> Graph:
+        return Graph.objects.get(pk=self._graph)

@@ -39,6 +39,15 @@ READ = {
     "/api/graphs/refund/revisions/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/graphs/refund/revisions/1/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/graphs/refund/compare/1/draft/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/graphs/refund/draft/connections/?node=approve": {
+        "Viewer",
+        "Editor",
+        "Operator",
+        "Approver",
+        "Admin",
+    },
+    "/api/graphs/refund/draft/nodes/approve/scope/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/catalog/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/approvals/": set(ROLES) | {"nobody"},
     "/api/approvals/{approval}/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/schema/": set(ROLES) | {"nobody"},
@@ -59,6 +68,10 @@ WRITE = {
     "/api/graphs/refund/archive/": {"Editor", "Admin"},
     "/api/graphs/refund/unarchive/": {"Editor", "Admin"},
     "/api/graphs/refund/revisions/1/restore/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/paste/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/expression/": {"Editor", "Admin"},
+    "/api/validate/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/validate/value/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/import/": {"Editor", "Admin"},
     "/api/runs/{run}/pause/": {"Operator", "Admin"},
     "/api/runs/{run}/continue/": {"Operator", "Admin"},
@@ -74,6 +87,10 @@ BODIES = {
     "/api/approvals/{approval}/decision/": {"outcome": "approve", "input": {}},
     "/api/graphs/refund/duplicate/": {"name": "Copy"},
     "/api/graphs/refund/revisions/1/restore/": {"base_version": 0},
+    "/api/graphs/refund/draft/paste/": {"base_version": 0, "nodes": [{"id": "a", "kind": "agent"}]},
+    "/api/graphs/refund/draft/expression/": {"text": "value"},
+    "/api/validate/": {"document": {}},
+    "/api/validate/value/": {"schema": True, "value": 1},
     "/api/import/": {"text": "{}"},
 }
 FORMS = {"/graphs/refund/start/": {"input": '{"amount": 1}'}}
@@ -100,7 +117,9 @@ def test_the_table_names_every_route() -> None:
         for address in {**READ, **WRITE}
     }
     known = {
-        address.replace("refund", "<slug:slug>")
+        address.partition("?")[0]
+        .replace("refund", "<slug:slug>")
+        .replace("nodes/approve/scope", "nodes/<str:node>/scope")
         .replace("nodes/approve", "nodes/<path:node>")
         .replace("/1/draft/", "/<str:old>/<str:new>/")
         .replace("/1/", "/<int:number>/")

@@ -28,7 +28,7 @@ function Row({ node, open, onToggle, onShow }: RowProps) {
   const side = { added: "new", removed: "old", changed: null, rerouted: null, same: null } as const;
   return (
     <li ref={row} className={`difference diff-${node.mark}`} data-node={node.id}>
-      <button type="button" aria-expanded={open} onClick={onToggle}>
+      <button type="button" className="difference-head" aria-expanded={open} onClick={onToggle}>
         <span className="diff-sign">
           <MarkIcon mark={node.mark} />
         </span>

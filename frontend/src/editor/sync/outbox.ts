@@ -60,6 +60,11 @@ export function mayComeBack({ status, code }: ApiProblem): boolean {
   );
 }
 
+/** Somebody waits for this to be stored: the longest pause is eight seconds. */
+export function pauseOf(failures: number, random: () => number = Math.random): number {
+  return pauseBefore(Math.min(failures, 5), random());
+}
+
 export function asProblem(error: unknown): ApiProblem {
   return error instanceof ApiProblem ? error : new ApiProblem(0, "unreachable", String(error));
 }
@@ -212,7 +217,7 @@ export class Outbox {
         this.wake = undefined;
         resolve();
       };
-      const timer = setTimeout(go, pauseBefore(this.failures, (this.options.random ?? Math.random)()));
+      const timer = setTimeout(go, pauseOf(this.failures, this.options.random));
       this.wake = go;
     });
   }

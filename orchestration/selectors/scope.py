@@ -16,7 +16,8 @@ from orchestration.graph.nodes import MapNode
 from orchestration.graph.outline import Entry
 from orchestration.graph.shapes import Shape, filled, merged, shape_of_value
 from orchestration.models import Graph, Run
-from orchestration.selectors.draft_documents import draft_document, draft_of
+from orchestration.selectors.draft_documents import draft_of
+from orchestration.selectors.draft_nodes import document_with
 from orchestration.selectors.draft_views import SampleValue, ScopePath, ScopeView
 from orchestration.selectors.project import RunProjection
 
@@ -43,10 +44,9 @@ class _Sample:
 
 def scope_view(graph: Graph, node: str, tools: Mapping[str, Any], field: str = "") -> ScopeView:
     """`tools` maps the tools that can be called here to their output schemas; `field` is the place of the
-    expression, for where `value` is not what flows into the node. Raises KeyError: the draft has no such
-    node.
+    expression, for where `value` is not what flows into the node. Raises NoSuchNode.
     """
-    scope = InScope(draft_document(draft_of(graph)), tools)
+    scope = InScope(document_with(draft_of(graph), node), tools)
     entry = scope.entry(node)
     reads = reads_at(field)
     samples = list(islice(_samples(graph, entry, reads), SAMPLES_SHOWN))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -39,6 +40,18 @@ READ = {
     "/api/graphs/refund/revisions/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/graphs/refund/revisions/1/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/graphs/refund/compare/1/draft/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/graphs/refund/draft/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/graphs/refund/draft/changes/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/graphs/refund/layout/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/graphs/refund/draft/connections/?node=approve": {
+        "Viewer",
+        "Editor",
+        "Operator",
+        "Approver",
+        "Admin",
+    },
+    "/api/graphs/refund/draft/nodes/approve/scope/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/catalog/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/approvals/": set(ROLES) | {"nobody"},
     "/api/approvals/{approval}/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/schema/": set(ROLES) | {"nobody"},
@@ -59,6 +72,17 @@ WRITE = {
     "/api/graphs/refund/archive/": {"Editor", "Admin"},
     "/api/graphs/refund/unarchive/": {"Editor", "Admin"},
     "/api/graphs/refund/revisions/1/restore/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/changes/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/undo/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/redo/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/discard/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/document/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/publish/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/paste/": {"Editor", "Admin"},
+    "/api/graphs/refund/layout/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/expression/": {"Editor", "Admin"},
+    "/api/validate/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/validate/value/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/import/": {"Editor", "Admin"},
     "/api/runs/{run}/pause/": {"Operator", "Admin"},
     "/api/runs/{run}/continue/": {"Operator", "Admin"},
@@ -68,12 +92,26 @@ WRITE = {
     "/api/approvals/{approval}/validate/": {"Approver", "Admin"},
     "/api/approvals/{approval}/decision/": {"Approver", "Admin"},
 }
+# All others are posted to.
+METHODS = {"/api/graphs/refund/draft/document/": "PUT", "/api/graphs/refund/layout/": "PATCH"}
 LEADING_ON = {"/graphs/refund/compare/"}
 BODIES = {
     "/api/runs/": {"graph": "refund", "input": {"amount": 1}},
     "/api/approvals/{approval}/decision/": {"outcome": "approve", "input": {}},
+    "/api/graphs/refund/draft/changes/": {
+        "base_version": 0,
+        "diffs": [{"op": "update_node", "id": "approve", "set": {"title": "x"}}],
+    },
+    "/api/graphs/refund/draft/discard/": {"base_version": 0},
+    "/api/graphs/refund/draft/document/": {"base_version": 0, "document": {"name": "x"}},
+    "/api/graphs/refund/draft/publish/": {"version": 0},
+    "/api/graphs/refund/layout/": {"positions": {}},
     "/api/graphs/refund/duplicate/": {"name": "Copy"},
     "/api/graphs/refund/revisions/1/restore/": {"base_version": 0},
+    "/api/graphs/refund/draft/paste/": {"base_version": 0, "nodes": [{"id": "a", "kind": "agent"}]},
+    "/api/graphs/refund/draft/expression/": {"text": "value"},
+    "/api/validate/": {"document": {}},
+    "/api/validate/value/": {"schema": True, "value": 1},
     "/api/import/": {"text": "{}"},
 }
 FORMS = {"/graphs/refund/start/": {"input": '{"amount": 1}'}}
@@ -100,7 +138,9 @@ def test_the_table_names_every_route() -> None:
         for address in {**READ, **WRITE}
     }
     known = {
-        address.replace("refund", "<slug:slug>")
+        address.partition("?")[0]
+        .replace("refund", "<slug:slug>")
+        .replace("nodes/approve/scope", "nodes/<str:node>/scope")
         .replace("nodes/approve", "nodes/<path:node>")
         .replace("/1/draft/", "/<str:old>/<str:new>/")
         .replace("/1/", "/<int:number>/")
@@ -136,7 +176,8 @@ def test_who_does_what(enter: Enter, approval: Approval, role: str) -> None:
     for address, roles in WRITE.items():
         target = address.format(run=approval.run_id, approval=approval.pk)
         if target.startswith("/api/"):
-            page = client.post(target, BODIES.get(address, {}), content_type="application/json")
+            verb, body = METHODS.get(address, "POST"), json.dumps(BODIES.get(address, {}))
+            page = client.generic(verb, target, body, content_type="application/json")
         else:
             page = client.post(target, FORMS.get(address, {}))
         assert (page.status_code != 403) is (role in roles), (address, page.status_code)

@@ -7,6 +7,7 @@ import { followRenames } from "./followRename";
 import { GraphForm } from "./GraphForm";
 import { ManyNodes } from "./ManyNodes";
 import { NodeInspector } from "./NodeInspector";
+import "../../styles/forms.css";
 import "../../styles/inspector.css";
 
 /** The same for a node through its renames, so that its form stays the same too. */

@@ -1,4 +1,4 @@
-import { Braces, Eye, ListTree } from "lucide-react";
+import { Braces, Eye, ListTree, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Builder, nameOf } from "../schema-builder/Builder";
 import { FIELD_TYPES } from "../schema-builder/fieldTypes";
@@ -73,21 +73,29 @@ function Building({ place, label, help }: Props) {
   );
   const [chosen, setChosen] = useState<View>("fields");
   const [previewing, setPreviewing] = useState(place.path === "approval_schema");
+  const [begun, setBegun] = useState(false);
+  const none = value === undefined && !begun;
   const view = form ? chosen : "json";
   return (
     <Frame
       path={place.path}
       label={label}
-      help={help}
-      aside={<Switch view={view} fields={form !== null} onChange={setChosen} />}
+      help={none ? (NOTHING[place.path] ?? "Anything will do.") : help}
+      aside={!none && <Switch view={view} fields={form !== null} onChange={setChosen} />}
       group
       visiting={visiting as never}
     >
-      {value === undefined && (
-        <p className="field-help">{NOTHING[place.path] ?? "None: anything will do."}</p>
+      {none && (
+        <div className="row">
+          <button type="button" className="btn btn-small" onClick={() => setBegun(true)}>
+            <Plus aria-hidden="true" />
+            {place.path === "approval_schema" ? "Build a form" : "Describe it"}
+            <span className="visually-hidden">: {label}</span>
+          </button>
+        </div>
       )}
       {!form && <p className="field-help">{why} So it is shown as JSON.</p>}
-      {view === "json" ? (
+      {none ? null : view === "json" ? (
         <AsJson place={place} label={label} />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: the focus comes up from the fields inside
@@ -113,9 +121,12 @@ function Building({ place, label, help }: Props) {
           <button
             type="button"
             className="btn btn-quiet btn-small"
-            onClick={() => visit.changeNow(undefined)}
+            onClick={() => {
+              setBegun(false);
+              visit.changeNow(undefined);
+            }}
           >
-            Remove it
+            Remove it<span className="visually-hidden">: {label}</span>
           </button>
         </div>
       )}

@@ -118,8 +118,8 @@ export const NodeRow = memo(function NodeRow({ row, index, top, active, problems
         ) : (
           <>
             <bdi className="tree-name truncate">{nameOf(node)}</bdi>
-            {node.title && <bdi className="tree-id mono truncate">{row.id}</bdi>}
             {body && <span className="tree-tag">Body</span>}
+            {node.title && <bdi className="tree-id mono truncate">{row.id}</bdi>}
           </>
         )}
       </td>

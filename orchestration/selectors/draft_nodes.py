@@ -1,0 +1,20 @@
+"""A draft that is asked about one of its nodes."""
+
+from __future__ import annotations
+
+from orchestration.graph.diff.contents import find_node
+from orchestration.graph.document import Document
+from orchestration.models import Draft
+from orchestration.selectors.draft_documents import draft_document
+
+
+class NoSuchNode(Exception):
+    """Perhaps somebody has just removed it."""
+
+
+def document_with(draft: Draft, node: str) -> Document:
+    """The draft's document. Raises NoSuchNode."""
+    document = draft_document(draft)
+    if find_node(document, node) is None:
+        raise NoSuchNode(f"The draft has no node “{node[:80]}”.")
+    return document

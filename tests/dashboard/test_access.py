@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -39,6 +40,9 @@ READ = {
     "/api/graphs/refund/revisions/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/graphs/refund/revisions/1/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/graphs/refund/compare/1/draft/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/graphs/refund/draft/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/graphs/refund/draft/changes/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/graphs/refund/layout/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/graphs/refund/draft/connections/?node=approve": {
         "Viewer",
         "Editor",
@@ -68,7 +72,14 @@ WRITE = {
     "/api/graphs/refund/archive/": {"Editor", "Admin"},
     "/api/graphs/refund/unarchive/": {"Editor", "Admin"},
     "/api/graphs/refund/revisions/1/restore/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/changes/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/undo/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/redo/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/discard/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/document/": {"Editor", "Admin"},
+    "/api/graphs/refund/draft/publish/": {"Editor", "Admin"},
     "/api/graphs/refund/draft/paste/": {"Editor", "Admin"},
+    "/api/graphs/refund/layout/": {"Editor", "Admin"},
     "/api/graphs/refund/draft/expression/": {"Editor", "Admin"},
     "/api/validate/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/validate/value/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
@@ -81,10 +92,20 @@ WRITE = {
     "/api/approvals/{approval}/validate/": {"Approver", "Admin"},
     "/api/approvals/{approval}/decision/": {"Approver", "Admin"},
 }
+# All others are posted to.
+METHODS = {"/api/graphs/refund/draft/document/": "PUT", "/api/graphs/refund/layout/": "PATCH"}
 LEADING_ON = {"/graphs/refund/compare/"}
 BODIES = {
     "/api/runs/": {"graph": "refund", "input": {"amount": 1}},
     "/api/approvals/{approval}/decision/": {"outcome": "approve", "input": {}},
+    "/api/graphs/refund/draft/changes/": {
+        "base_version": 0,
+        "diffs": [{"op": "update_node", "id": "approve", "set": {"title": "x"}}],
+    },
+    "/api/graphs/refund/draft/discard/": {"base_version": 0},
+    "/api/graphs/refund/draft/document/": {"base_version": 0, "document": {"name": "x"}},
+    "/api/graphs/refund/draft/publish/": {"version": 0},
+    "/api/graphs/refund/layout/": {"positions": {}},
     "/api/graphs/refund/duplicate/": {"name": "Copy"},
     "/api/graphs/refund/revisions/1/restore/": {"base_version": 0},
     "/api/graphs/refund/draft/paste/": {"base_version": 0, "nodes": [{"id": "a", "kind": "agent"}]},
@@ -155,7 +176,8 @@ def test_who_does_what(enter: Enter, approval: Approval, role: str) -> None:
     for address, roles in WRITE.items():
         target = address.format(run=approval.run_id, approval=approval.pk)
         if target.startswith("/api/"):
-            page = client.post(target, BODIES.get(address, {}), content_type="application/json")
+            verb, body = METHODS.get(address, "POST"), json.dumps(BODIES.get(address, {}))
+            page = client.generic(verb, target, body, content_type="application/json")
         else:
             page = client.post(target, FORMS.get(address, {}))
         assert (page.status_code != 403) is (role in roles), (address, page.status_code)

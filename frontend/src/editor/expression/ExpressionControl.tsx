@@ -54,7 +54,7 @@ function Writing(props: Props) {
           value={value}
           hint={empty ?? "An expression, like value.amount > 100.0"}
           onChange={(text) => visit.change(text)}
-          onEnter={() => visit.flush()}
+          onEnter={() => visit.submit()}
           onFocus={() => {
             setVisited(true);
             box.onFocus();

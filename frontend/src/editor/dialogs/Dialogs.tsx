@@ -1,15 +1,16 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Boundary } from "../../ui/Boundary";
+import { lazily } from "../../ui/lazily";
 import { toast } from "../../ui/toasts";
 import { ui, useUi } from "../ui";
 
-const Publish = lazy(() => import("./Publish").then((module) => ({ default: module.Publish })));
-const Try = lazy(() => import("./Try").then((module) => ({ default: module.Try })));
-const TryNode = lazy(() => import("./TryNode").then((module) => ({ default: module.TryNode })));
-const Run = lazy(() => import("./Run").then((module) => ({ default: module.Run })));
-const Discard = lazy(() => import("./Discard").then((module) => ({ default: module.Discard })));
-const Duplicate = lazy(() => import("./Duplicate").then((module) => ({ default: module.Duplicate })));
-const NodeDialogs = lazy(() => import("./NodeDialogs").then((module) => ({ default: module.NodeDialogs })));
+const Publish = lazily(() => import("./Publish").then((module) => ({ default: module.Publish })));
+const Try = lazily(() => import("./Try").then((module) => ({ default: module.Try })));
+const TryNode = lazily(() => import("./TryNode").then((module) => ({ default: module.TryNode })));
+const Run = lazily(() => import("./Run").then((module) => ({ default: module.Run })));
+const Discard = lazily(() => import("./Discard").then((module) => ({ default: module.Discard })));
+const Duplicate = lazily(() => import("./Duplicate").then((module) => ({ default: module.Duplicate })));
+const NodeDialogs = lazily(() => import("./NodeDialogs").then((module) => ({ default: module.NodeDialogs })));
 
 function Asked() {
   const asked = useUi((state) => state.asked);

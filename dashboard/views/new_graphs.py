@@ -53,7 +53,8 @@ def duplicate(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_graph(request: HttpRequest) -> HttpResponse:
     user = _require_editor(request)
-    form = dressed(ImportForm(_sent(request), request.FILES))
+    sent = _sent(request)
+    form = dressed(ImportForm(sent, None if sent is None else request.FILES))
     problems: list[Problem] = []
     if form.is_valid():
         text, unnamed = form.source()

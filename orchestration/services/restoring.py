@@ -38,9 +38,6 @@ def draft_restore(*, graph: Graph, number: int, base_version: int, actor: User) 
         before = draft_state(draft)
         word = f"Restored revision {number}"
         change = draft_become(draft, target, before=before, actor=actor, kind=Change.Kind.RESTORE, word=word)
-        if change and draft.base is not None and draft.base.graph_hash == revision.graph_hash:
-            draft.clean_version = draft.version
-            draft.save(update_fields=["clean_version"])
     return DraftResult(
         draft.graph, draft.version, target if change else before.document, base_version, change
     )

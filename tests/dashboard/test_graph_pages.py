@@ -104,6 +104,11 @@ def test_runs_are_filtered_by_graphs_that_have_some(client: Client, run: Run) ->
 # ── new ones ────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.parametrize("address", ["/new/", "/import/", "/graphs/refund/duplicate/"])
+def test_a_form_that_was_not_sent_complains_of_nothing(client: Client, graph: Graph, address: str) -> None:
+    assert 'class="field-error"' not in text_of(client, address)
+
+
 def test_a_blank_graph_by_form(client: Client, graph: Graph) -> None:
     answer = client.post("/new/", {"name": " Mine ", "template": ""})
     assert answer.headers["Location"] == "/graphs/mine/"

@@ -1,18 +1,19 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Boundary } from "../ui/Boundary";
+import { lazily } from "../ui/lazily";
 import { useCode } from "./code/useCode";
 import { useEditor, useMayEdit } from "./context";
 import { ui } from "./ui";
 import { useNarrow } from "./useNarrow";
 
-const EditorCanvas = lazy(() =>
+const EditorCanvas = lazily(() =>
   import("./canvas/EditorCanvas").then((module) => ({ default: module.EditorCanvas })),
 );
-const EditorTable = lazy(() =>
+const EditorTable = lazily(() =>
   import("./table/EditorTable").then((module) => ({ default: module.EditorTable })),
 );
-const CodeView = lazy(() => import("./code/CodeView").then((module) => ({ default: module.CodeView })));
+const CodeView = lazily(() => import("./code/CodeView").then((module) => ({ default: module.CodeView })));
 
 const WAIT = (
   <div className="stage-wait">

@@ -1,4 +1,4 @@
-import { around, type Layout } from "./geometry";
+import { around, CARD, type Layout } from "./geometry";
 
 /** From this zoom on a card is read without effort. */
 const LEGIBLE = 0.5;
@@ -12,21 +12,24 @@ export interface Viewport {
   zoom: number;
 }
 
+/** What can be seen of the canvas; `left` of it is covered. */
 interface Stage {
   width: number;
   height: number;
+  left: number;
 }
 
 /** The viewport that shows all of it, at most at full size. */
-export function wholeView(layout: Layout, { width, height }: Stage, least = 0.02): Viewport {
+export function wholeView(layout: Layout, { width, height, left }: Stage, least = 0.02): Viewport {
   const whole = around(Object.values(layout.boxes));
-  if (whole.width === 0) return { x: width / 2 - 104, y: height / 2 - 31, zoom: 1 };
+  const middle = (width + left) / 2;
+  if (whole.width === 0) return { x: middle - CARD.width / 2, y: (height - CARD.height) / 2, zoom: 1 };
   const margin = width < 600 ? 16 : 40;
-  const fits = Math.min((width - 2 * margin) / whole.width, (height - 2 * margin) / whole.height);
+  const fits = Math.min((width - left - 2 * margin) / whole.width, (height - 2 * margin) / whole.height);
   const zoom = Math.max(least, Math.min(1, fits));
   return {
     zoom,
-    x: width / 2 - (whole.x + whole.width / 2) * zoom,
+    x: middle - (whole.x + whole.width / 2) * zoom,
     y: height / 2 - (whole.y + whole.height / 2) * zoom,
   };
 }
@@ -43,12 +46,12 @@ export function openingView(
 ): Viewport {
   const whole = wholeView(layout, stage);
   if (whole.zoom >= LEGIBLE) return whole;
-  const { width, height } = stage;
+  const { width, height, left } = stage;
   const first = wanted.map((id) => layout.boxes[id]).find(Boolean);
   if (first) {
     return {
       zoom: READING,
-      x: width / 2 - (first.x + first.width / 2) * READING,
+      x: (width + left) / 2 - (first.x + first.width / 2) * READING,
       y: height / 2 - (first.y + first.height / 2) * READING,
     };
   }
@@ -61,5 +64,5 @@ export function openingView(
   // A level lower than the stage stands in its middle; a taller one shows where it begins.
   const middle =
     all.height * zoom <= height - 2 * margin ? all.y + all.height / 2 : entry.y + entry.height / 2;
-  return { zoom, x: margin - all.x * zoom, y: height / 2 - middle * zoom };
+  return { zoom, x: left + margin - all.x * zoom, y: height / 2 - middle * zoom };
 }

@@ -28,7 +28,7 @@ function Row({ node, open, onToggle, onShow }: RowProps) {
   const side = { added: "new", removed: "old", changed: null, rerouted: null, same: null } as const;
   return (
     <li ref={row} className={`difference diff-${node.mark}`} data-node={node.id}>
-      <button type="button" aria-expanded={open} onClick={onToggle}>
+      <button type="button" className="difference-head" aria-expanded={open} onClick={onToggle}>
         <span className="diff-sign">
           <MarkIcon mark={node.mark} />
         </span>
@@ -38,6 +38,7 @@ function Row({ node, open, onToggle, onShow }: RowProps) {
             <bdi className="truncate" title={node.title}>
               {node.title}
             </bdi>
+            {node.kind && node.id !== node.title && <code className="mono muted truncate">{node.id}</code>}
           </span>
           <span className="muted">{nodeWords(node)}</span>
         </span>

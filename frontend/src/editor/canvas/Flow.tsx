@@ -15,7 +15,7 @@ import { Minimap } from "../../graph/Minimap";
 import { Overview } from "../../graph/Overview";
 import { useStage } from "../../graph/useStage";
 import { useEditor, useEditorParts, useMayEdit } from "../context";
-import { Palette } from "../palette/Palette";
+import { PALETTE_WIDTH, Palette } from "../palette/Palette";
 import { ConnectHint } from "./ConnectHint";
 import { ConnectionLine } from "./ConnectionLine";
 import { dropHandlers } from "./dropping";
@@ -90,13 +90,20 @@ export function Flow({ scene, structure, layout }: Props) {
     const { revealed, selection: chosen } = store.getState();
     return { wanted: revealed ? [revealed] : [...chosen], reveal };
   });
-  const stage = useStage({ layout, opening: refined, frame, wanted: opened.wanted, blocks: large });
+  const stage = useStage({
+    layout,
+    opening: refined,
+    frame,
+    wanted: opened.wanted,
+    blocks: large,
+    left: mayEdit ? PALETTE_WIDTH : 0,
+  });
   const { fit, focus, reveal: bring } = stage;
   useAnchor(layout);
   useStagePort(scene, frame, stage);
   useEffect(() => {
     const { revealed } = store.getState();
-    if (reveal !== opened.reveal && revealed !== null) bring(revealed, true);
+    if (reveal !== opened.reveal && revealed !== null) bring(revealed);
   }, [reveal, opened, store, bring]);
   useEffect(() => {
     const [only] = selection;

@@ -1,5 +1,5 @@
 import { parseJson, toJsonText } from "../../api/exact";
-import type { Point } from "../../graph/geometry";
+import { around, CARD, type Point, touching } from "../../graph/geometry";
 import { toast } from "../../ui/toasts";
 import type { Editor, Outcome } from "../context";
 import { bodyOf, type Draft, type NodeJson, nestedNode } from "../model";
@@ -151,27 +151,45 @@ async function put(
     return place && own !== undefined ? [[own, place] as const] : [];
   });
   if (known.length === 0) return outcome;
-  const moved = known
-    .filter(([id]) => top.has(id) && (holder.get(id) ?? null) === team)
-    .map(([, place]) => place);
-  const by = offset ?? toMiddle(editor, moved, team);
+  const isTop = (id: string) => top.has(id) && (holder.get(id) ?? null) === team;
+  const group = known.filter(([id]) => isTop(id)).map(([, place]) => place);
+  const by = offset ?? toMiddle(editor, group, team, new Set(made));
   const positions = Object.fromEntries(
-    known.map(([id, { x, y }]) =>
-      top.has(id) && (holder.get(id) ?? null) === team ? [id, { x: x + by.x, y: y + by.y }] : [id, { x, y }],
-    ),
+    known.map(([id, { x, y }]) => [id, isTop(id) ? { x: x + by.x, y: y + by.y } : { x, y }]),
   );
   editor.commands.keepLayout(positions, false);
   return outcome;
 }
 
-/** How far the pasted nodes have to go to stand in the middle of what is in view. */
-function toMiddle(editor: Editor, places: readonly Point[], team: string | null): Point {
-  const { stage, layout, places: all } = canvasUi(editor.store).getState();
-  if (!stage || places.length === 0) return { x: 32, y: 32 };
+const ASIDE = 32;
+
+/** How far the pasted nodes have to go to stand in the middle of what is in view, beside what is there. */
+function toMiddle(
+  editor: Editor,
+  places: readonly Point[],
+  team: string | null,
+  fresh: ReadonlySet<string>,
+): Point {
+  const { stage, layout } = canvasUi(editor.store).getState();
+  const corner = layout?.corners[team ?? ""];
+  if (!stage || !layout || !corner || places.length === 0) return { x: ASIDE, y: ASIDE };
+  const boxes = places.map((place) => ({ ...place, ...CARD }));
+  const group = around(boxes);
   const middle = stage.middle();
-  const left = Math.min(...places.map((place) => place.x));
-  const top = Math.min(...places.map((place) => place.y));
-  const frame = team === null ? undefined : layout?.boxes[team];
-  const origin = frame && all[team as string] ? frame : { x: 0, y: 0 };
-  return { x: middle.x - origin.x - left - 100, y: middle.y - origin.y - top - 30 };
+  const by = {
+    x: Math.round(middle.x - corner.x - group.x - group.width / 2),
+    y: Math.round(middle.y - corner.y - group.y - group.height / 2),
+  };
+  const others = Object.entries(layout.boxes)
+    .filter(([id]) => !fresh.has(id) && !layout.corners[id])
+    .map(([, box]) => box);
+  const covers = (step: number) =>
+    boxes.some((box) =>
+      others.some((other) =>
+        touching({ ...box, x: box.x + corner.x + by.x, y: box.y + corner.y + by.y + step }, other, 12),
+      ),
+    );
+  let step = 0;
+  while (step < 100 * ASIDE && covers(step)) step += ASIDE;
+  return { x: by.x, y: by.y + step };
 }

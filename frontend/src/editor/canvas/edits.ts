@@ -39,7 +39,7 @@ export async function addNode(
   if (!outcome.ok) return null;
   if (at) editor.commands.keepLayout({ [id]: at }, false);
   editor.store.getState().inspect(id, "title");
-  editor.store.getState().show(id);
+  if (!at) editor.store.getState().show(id);
   return id;
 }
 

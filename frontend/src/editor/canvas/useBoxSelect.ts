@@ -2,6 +2,7 @@ import { type PointerEvent as Press, useRef, useState } from "react";
 import { type Box, type Layout, touching } from "../../graph/geometry";
 import { useEditorParts } from "../context";
 import { canvasUi } from "./ui";
+import { isGround } from "./usePointing";
 
 const LEAST = 4;
 
@@ -39,8 +40,7 @@ export function useBoxSelect(toCanvas: (point: { x: number; y: number }) => { x:
 
   /** Before the canvas sees them: with Shift, a press on its ground begins a box and not a pan. */
   const onPointerDownCapture = (event: Press) => {
-    const ground = (event.target as Element).closest(".react-flow__pane");
-    if (!event.shiftKey || event.button !== 0 || !ground) return;
+    if (!event.shiftKey || event.button !== 0 || !isGround(event.target)) return;
     from.current = { x: event.clientX, y: event.clientY, before: store.getState().selection };
     event.currentTarget.setPointerCapture(event.pointerId);
     event.stopPropagation();

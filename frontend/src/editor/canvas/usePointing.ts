@@ -16,6 +16,11 @@ interface Options {
   focus(id: string): void;
 }
 
+/** Whether a press was on the canvas itself; what is drawn stands inside of its element. */
+export function isGround(target: EventTarget): boolean {
+  return (target as Element).classList.contains("react-flow__pane");
+}
+
 /** What a press means: it selects, asks or opens, and never changes the graph. */
 export function usePointing({ flow, blocks, picture, focus }: Options) {
   const editor = useEditorParts();
@@ -78,7 +83,7 @@ export function usePointing({ flow, blocks, picture, focus }: Options) {
         if (hovered !== canvas.getState().hovered) canvas.setState({ hovered });
       },
       onDoubleClick: (event: MouseEvent) => {
-        if (!(event.target as Element).closest(".react-flow__pane")) return;
+        if (!isGround(event.target)) return;
         const id = under(event);
         if (id !== null) focus(id);
         else if (mayEdit()) openAddMenu(editor, { x: event.clientX, y: event.clientY });

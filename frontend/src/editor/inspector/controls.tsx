@@ -53,7 +53,7 @@ function TextBox({
       inputMode={numeric ? "decimal" : undefined}
       dir="auto"
       onKeyDown={(event) => {
-        if (event.key === "Enter" && !event.nativeEvent.isComposing) visit.flush();
+        if (event.key === "Enter" && !event.nativeEvent.isComposing) visit.submit();
       }}
     />
   );

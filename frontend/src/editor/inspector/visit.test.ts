@@ -30,7 +30,10 @@ describe("a visit to a field", () => {
     visit.change("new");
     visit.leave();
     await settle();
-    expect(server.sent.map((one) => one.diffs[0]?.set)).toEqual([{ description: "ne" }, { description: "new" }]);
+    expect(server.sent.map((one) => one.diffs[0]?.set)).toEqual([
+      { description: "ne" },
+      { description: "new" },
+    ]);
     expect(new Set(server.sent.map((one) => one.gesture)).size).toBe(1);
     expect(server.sent[0]?.gesture).not.toBe("");
     expect(view()).toEqual({ value: "new", typed: false, refusal: null, theirs: null });
@@ -145,7 +148,10 @@ describe("a visit to a field", () => {
     visit.leave();
     await settle();
     expect(server.node("a")?.description).toBe("mine");
-    expect(view()).toMatchObject({ value: "mine", theirs: { value: "theirs", who: ADA.name, replaced: true } });
+    expect(view()).toMatchObject({
+      value: "mine",
+      theirs: { value: "theirs", who: ADA.name, replaced: true },
+    });
     visit.takeTheirs();
     await settle();
     expect(server.node("a")?.description).toBe("theirs");
@@ -210,7 +216,9 @@ describe("a visit to a field", () => {
 
   it("does not send what is no value yet", async () => {
     const server = new FakeServer([{ id: "a", kind: "delay", seconds: 5 }]);
-    const visit = new FieldVisit(deskOf(server.editor), fieldPlace("a", "seconds"), number(false), { label: "" });
+    const visit = new FieldVisit(deskOf(server.editor), fieldPlace("a", "seconds"), number(false), {
+      label: "",
+    });
     visit.enter();
     visit.focus();
     visit.change("1.");
@@ -225,7 +233,9 @@ describe("a visit to a field", () => {
 
   it("changes a part of a field on top of what others did to its other parts, seen or not", async () => {
     const server = new FakeServer([{ id: "a", kind: "tool", input: { one: "1", two: "2" } }]);
-    const visit = new FieldVisit(deskOf(server.editor), fixedPlace("a", "input", "one"), optionalText, { label: "" });
+    const visit = new FieldVisit(deskOf(server.editor), fixedPlace("a", "input", "one"), optionalText, {
+      label: "",
+    });
     visit.enter();
     visit.focus();
     server.hold();

@@ -122,10 +122,19 @@ export class FieldVisit<T> {
     this.close();
   }
 
+  /** Enter: sends what stands here, also what was refused before. */
+  submit(): void {
+    this.refusal = null;
+    this.flush();
+    this.tell();
+  }
+
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.again = false;
+    // Nothing was typed since it was refused.
+    if (this.refusal !== null) return;
     if (!this.edited || (this.theirs && !this.theirs.replaced)) return;
     const read = this.codec.read(this.edited.value);
     if ("refusal" in read) {

@@ -5,6 +5,9 @@ import { addNode } from "../canvas/edits";
 import { canvasUi } from "../canvas/ui";
 import { type Editor, useEditorParts } from "../context";
 
+/** How much of the canvas it covers, with the gap beside it. */
+export const PALETTE_WIDTH = 76;
+
 /** In the middle of what is in view, where nothing else was chosen. */
 function addToView(editor: Editor, kind: string): void {
   const { stage, layout } = canvasUi(editor.store).getState();

@@ -131,7 +131,8 @@ export class InStep {
     }
     if (!this.takeChanges(update.changes)) return false;
     this.streamed = update.problems ?? this.streamed;
-    this.takeProblems(this.streamed, update.to);
+    // Without problems they are those told before, unless an answer told those of this very version.
+    if (update.problems || update.to > this.problemsVersion) this.takeProblems(this.streamed, update.to);
     if (update.layout) layout.take(update.layout);
     store.getState().takeRevisions(update.base_revision, update.latest_revision, update.clean_version);
     return true;

@@ -216,6 +216,9 @@ describe("the connection", () => {
     void ada.set("a", "");
     await settle();
     expect(ada.state.problems.total).toBe(1);
+    // Changes come before their problems.
+    server.publish();
+    expect(ada.state.problems.total).toBe(1);
     server.change(BOB, 1, [{ op: "set", id: "a", title: "A again" }]);
     server.publish();
     expectFresh(ada);

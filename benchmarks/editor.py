@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks.graph_shapes import chain, mixed
+from benchmarks.graph_shapes import BLOCK, chain, mixed
 from benchmarks.measuring import Work, milliseconds, settled_memory
 from benchmarks.report import Row, at_most
 
@@ -34,8 +34,9 @@ def rows() -> Iterator[Row]:
     """Measure everything, a row at a time."""
     with TemporaryDirectory(prefix="bench") as folder:
         own = {"TRACKSIDE_DATA": folder, "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3"}
-        with subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.editor"],
+        words = [f"{count}={bar}" for count, bar in BARS.items()]
+        with subprocess.Popen(  # noqa: S603 -- this very module, with the words above
+            [sys.executable, "-m", "benchmarks.editor", *words],
             env={**os.environ, **own},
             cwd=ROOT,
             stdout=subprocess.PIPE,
@@ -86,8 +87,8 @@ class Bench:
         self.version = answer.json()["version"]
 
 
-def measured() -> Iterator[Row]:
-    for count, bar in BARS.items():
+def measured(bars: dict[int, float]) -> Iterator[Row]:
+    for count, bar in bars.items():
         benches = [_bench(name, count) for name in SHAPES]
         value = max(_p95(_changing(bench)) for bench in benches)
         whole = max(milliseconds(*(_by_whole(name, count) for name in SHAPES), runs=5))
@@ -136,8 +137,15 @@ def _bench(name: str, count: int) -> Bench:
     client.force_login(user)
     slug = f"{name}-{count}"
     graph_import(text=json.dumps(SHAPES[name](count - ROOM)), name=slug, actor=None)
-    middle, end = ("n50", f"n{count - ROOM - 1}") if name == "chain" else ("look5", "end9")
-    return Bench(client, slug, middle, end)
+    return Bench(client, slug, _middle(name, count), _end(name, count))
+
+
+def _middle(name: str, count: int) -> str:
+    return f"n{count // 2}" if name == "chain" else f"look{count // BLOCK // 2}"
+
+
+def _end(name: str, count: int) -> str:
+    return f"n{count - ROOM - 1}" if name == "chain" else f"end{(count - ROOM) // BLOCK - 1}"
 
 
 def _by_whole(name: str, count: int) -> Work:
@@ -147,8 +155,7 @@ def _by_whole(name: str, count: int) -> Work:
     from orchestration.graph.validation import validate
 
     text = json.dumps(SHAPES[name](count - ROOM))
-    node = "n50" if name == "chain" else "look5"
-    diffs = parse_diffs([{"op": "update_node", "id": node, "set": {"title": "Other"}}])
+    diffs = parse_diffs([{"op": "update_node", "id": _middle(name, count), "set": {"title": "Other"}}])
 
     def work() -> None:
         document = apply(parse_document(text), diffs)
@@ -158,7 +165,8 @@ def _by_whole(name: str, count: int) -> Work:
     return work
 
 
-def main() -> None:
+def main(words: list[str]) -> None:
+    """`words` are like ``1000=60``: how many nodes, and the bar."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "dashboard.settings"
     import django
 
@@ -171,9 +179,10 @@ def main() -> None:
     logging.disable(logging.CRITICAL)
     settings.ALLOWED_HOSTS.append("testserver")
     call_command("migrate", verbosity=0)
-    for row in measured():
+    bars = {int(count): float(bar) for count, bar in (word.split("=") for word in words)}
+    for row in measured(bars):
         print(json.dumps(asdict(row)), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -20,6 +20,7 @@ from orchestration.graph.expressions import Scope
 from orchestration.graph.schemas import schema_fault, violations
 from orchestration.selectors.catalog_view import catalog_view
 from orchestration.selectors.connections import connections_view
+from orchestration.selectors.draft_nodes import NoSuchNode
 from orchestration.selectors.draft_problems import value_problems
 from orchestration.selectors.draft_views import (
     Catalog,
@@ -42,10 +43,11 @@ END = OpenApiParameter(
     description="`source` (unless told): others would need `node`; `target`: it would need them.",
 )
 
-
-def no_node(id: str) -> NotFound:
-    """Perhaps somebody has just removed it."""
-    return NotFound(f"The draft has no node “{id[:80]}”.")
+FIELD = OpenApiParameter(
+    "field",
+    OpenApiTypes.STR,
+    description="The place of the expression: some read an output, not what flows in.",
+)
 
 
 class CatalogView(View):
@@ -102,8 +104,8 @@ class ConnectionsView(View):
             raise ParseError("“node” is the id of a node.")
         try:
             found = connections_view(graph_of(slug), node, cast("End", end))
-        except KeyError:
-            raise no_node(node) from None
+        except NoSuchNode as missing:
+            raise NotFound(str(missing)) from None
         return Response(found)
 
 
@@ -124,18 +126,18 @@ class ExpressionView(View):
             verdict = expression_verdict(
                 graph, text=body.text, node=body.node, field=body.field, sample=sample
             )
-        except KeyError:
-            raise no_node(body.node or "") from None
+        except NoSuchNode as missing:
+            raise NotFound(str(missing)) from None
         return Response(verdict)
 
 
 class ScopeOfNodeView(View):
     """What an expression of this node can read, with values of recent runs."""
 
-    @extend_schema(operation_id="draft_scope", responses=answers(ScopeView, 403, 404))
+    @extend_schema(operation_id="draft_scope", parameters=[FIELD], responses=answers(ScopeView, 403, 404))
     def get(self, request: Request, slug: str, node: str) -> Response:
         outputs = {name: binding["output_schema"] for name, binding in tools_known().items()}
         try:
-            return Response(scope_view(graph_of(slug), node, outputs))
-        except KeyError:
-            raise no_node(node) from None
+            return Response(scope_view(graph_of(slug), node, outputs, request.GET.get("field", "")))
+        except NoSuchNode as missing:
+            raise NotFound(str(missing)) from None

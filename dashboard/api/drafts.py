@@ -242,7 +242,5 @@ class LayoutDetailView(View):
             id: None if place is None else Position(x=place.x, y=place.y, by_hand=place.by_hand)
             for id, place in body.positions.items()
         }
-        layout = layout_change(
-            graph=graph_of(slug), positions=positions, replace=body.replace, actor=self.user
-        )
-        return Response(layouts.kept_layout(layout))
+        view = layout_change(graph=graph_of(slug), positions=positions, replace=body.replace, actor=self.user)
+        return Response(view)

@@ -22,6 +22,7 @@ class GraphSource:
         self._graph = graph
         self.group = graph_group(graph)
         self.seq = 0
+        self.has_more = False
 
     def open(self) -> None:
         """Raises Graph.DoesNotExist."""
@@ -30,20 +31,28 @@ class GraphSource:
         self._problems = self._find_problems()
 
     def news(self) -> list[str]:
-        """Messages for those who know everything up to `seq`; brings `seq` forward."""
+        """Messages for those who know everything up to `seq`; brings `seq` forward.
+
+        Changes do not wait for their problems, which take a while to find in a large draft: those come
+        with the next call, which `has_more` asks for.
+        """
+        if self.has_more:
+            return self._new_problems()
         before, now = self._state, draft_standing(self._graph)
         if now == before:
             return []
         self._state, self.seq = now, now.version
-        told = self._problems
-        if now.version != before.version or now.base != before.base:
-            self._problems = self._find_problems()
+        self.has_more = now.version != before.version or now.base != before.base
         changes = self._changes(before.version, now.version)
         if changes is None or not now.follows(before):
             return [message(Reset(seq=now.version))]
-        problems = self._problems if self._problems != told else None
         layout = self._layout() if now.layout_version != before.layout_version else None
-        return updates(before.version, changes, problems, layout, now)
+        return updates(before.version, changes, None, layout, now)
+
+    def _new_problems(self) -> list[str]:
+        self.has_more = False
+        told, self._problems = self._problems, self._find_problems()
+        return updates(self.seq, [], self._problems, None, self._state) if self._problems != told else []
 
     def since(self, after: int) -> list[str]:
         """Messages that bring a newcomer from version `after` to `seq`: a `reset` when `after` is ahead of
@@ -55,11 +64,14 @@ class GraphSource:
 
     def _changes(self, after: int, to: int) -> list[bytes] | None:
         """Those after `after`, ready to send; None when they are too many."""
-        found = changes_after(Graph(pk=self._graph), after, to) if to > after else []
+        found = changes_after(self._row(), after, to) if to > after else []
         return [to_json(change) for change in found] if len(found) == max(to - after, 0) else None
 
     def _find_problems(self) -> bytes:
-        return to_json(draft_problems(draft_document(draft_of(Graph.objects.get(pk=self._graph)))))
+        return to_json(draft_problems(draft_document(draft_of(self._row()))))
 
     def _layout(self) -> bytes:
-        return to_json(layout_view(Graph(pk=self._graph)))
+        return to_json(layout_view(self._row()))
+
+    def _row(self) -> Graph:
+        return Graph.objects.get(pk=self._graph)

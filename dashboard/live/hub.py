@@ -37,6 +37,8 @@ class Source(Protocol):
 
     group: str
     seq: int
+    # Whether `news` is to be asked again at once.
+    has_more: bool
 
     def open(self) -> None:
         """Find out what there is. Raises when there is no such thing."""
@@ -141,11 +143,14 @@ class Hub:
     async def _forward(self) -> None:
         """Read what is new and hand it to everyone."""
         hinted, self._hinted = self._hinted, False
-        texts = await in_thread(self._source.news)
-        if texts:
-            self._hints_come = hinted
-        for outbox in self._followers:
-            outbox.put(texts, self._source.seq)
+        asking = True
+        while asking:
+            texts = await in_thread(self._source.news)
+            if texts:
+                self._hints_come = hinted
+            for outbox in self._followers:
+                outbox.put(texts, self._source.seq)
+            asking = self._source.has_more
 
     async def _welcome(self) -> None:
         """Bring those who just came to where the others are. They see nothing twice, and miss nothing."""

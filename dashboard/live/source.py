@@ -24,6 +24,8 @@ PAYLOAD_LIMIT = LIMIT // 2
 class RunSource:
     """Folds the log of one run as it grows, and remembers its last events ready to send."""
 
+    has_more = False
+
     def __init__(self, run: int) -> None:
         self._run = run
         self.group = run_group(run)

@@ -48,10 +48,8 @@ SHAPES: dict[str, str] = {
     "history": '<path d="M4 12a8 8 0 1 0 2.5-5.8M4 4v5h5M12 8v4l3 2"/>',
     "compare": '<path d="M7 4v13M4 14l3 3 3-3M17 20V7M14 10l3-3 3 3"/>',
     "more": '<path d="M5 12h.01M12 12h.01M19 12h.01"/>',
-    "open": '<path d="M14 4h6v6M20 4l-9 9M18 14v6H4V6h6"/>',
     "edit": '<path d="M4 20l1-5L16 4l4 4L9 19z"/>',
     "swap": '<path d="M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4"/>',
-    "rerouted": '<path d="M4 6h7a4 4 0 0 1 4 4v8M12 15l3 3 3-3" stroke-dasharray="0"/>',
     "print": '<path d="M7 9V3h10v6M7 18H4v-8h16v8h-3"/><rect x="7" y="14" width="10" height="7"/>',
     # statuses
     "pending": '<circle cx="12" cy="12" r="9" stroke-dasharray="3 3.3"/>',

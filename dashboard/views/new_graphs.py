@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
@@ -30,8 +30,8 @@ PROBLEMS_SHOWN = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     user = _require_editor(request)
-    form = dressed(NewGraphForm(request.POST or None, initial={"template": request.GET.get("template")}))
-    if request.method == "POST" and form.is_valid():
+    form = dressed(NewGraphForm(_sent(request), initial={"template": request.GET.get("template")}))
+    if form.is_valid():
         slug = form.cleaned_data["template"]
         template = get_object_or_404(Graph, slug=slug) if slug else None
         made = graph_create(name=form.cleaned_data["name"], template=template, actor=user)
@@ -43,8 +43,8 @@ def new(request: HttpRequest) -> HttpResponse:
 def duplicate(request: HttpRequest, slug: str) -> HttpResponse:
     user = _require_editor(request)
     graph = get_object_or_404(Graph, slug=slug)
-    form = dressed(NameForm(request.POST or None, initial={"name": default_copy_name(graph.name)}))
-    if request.method == "POST" and form.is_valid():
+    form = dressed(NameForm(_sent(request), initial={"name": default_copy_name(graph.name)}))
+    if form.is_valid():
         made = graph_duplicate(graph=graph, name=form.cleaned_data["name"], actor=user)
         return redirect("graph", slug=made.slug)
     return _form_page(request, "graphs/duplicate.html", {"form": form, "graph": graph})
@@ -53,9 +53,10 @@ def duplicate(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_graph(request: HttpRequest) -> HttpResponse:
     user = _require_editor(request)
-    form = dressed(ImportForm(request.POST or None, request.FILES or None))
+    sent = _sent(request)
+    form = dressed(ImportForm(sent, None if sent is None else request.FILES))
     problems: list[Problem] = []
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         text, unnamed = form.source()
         try:
             imported = graph_import_draft(text=text, unnamed=unnamed, actor=user)
@@ -70,6 +71,11 @@ def import_graph(request: HttpRequest) -> HttpResponse:
         "problems_left": max(0, len(problems) - PROBLEMS_SHOWN),
     }
     return _form_page(request, "graphs/import.html", context, wrong=bool(problems))
+
+
+def _sent(request: HttpRequest) -> QueryDict | None:
+    """What was sent, all of it perhaps empty; None when the form is only asked for."""
+    return request.POST if request.method == "POST" else None
 
 
 def _require_editor(request: HttpRequest) -> User:

@@ -89,21 +89,25 @@ def restore(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     user = require_view(request)
     graph = get_object_or_404(Graph, slug=slug)
     try:
-        version = int(request.POST.get("base_version", ""))
-        result = draft_restore(graph=graph, number=number, base_version=min(version, LARGEST), actor=user)
+        result = draft_restore(graph=graph, number=number, base_version=_version(request), actor=user)
     except Forbidden as error:
         raise PermissionDenied(str(error)) from error
     except NotFound as error:
         raise Http404 from error
-    except (Conflict, ValueError) as error:
-        why = error.detail if isinstance(error, Conflict) else "The form was not complete."
-        messages.error(request, f"Revision {number} was not restored. {why}")
+    except Conflict as error:
+        messages.error(request, f"Revision {number} was not restored. {error.detail}")
         return redirect("graph-history", slug=slug)
     if result.change is None:
         messages.info(request, f"The draft says the same as revision {number} already.")
     else:
         messages.success(request, f"The draft is as revision {number} was. Undo takes it back.")
     return redirect("graph", slug=slug)
+
+
+def _version(request: HttpRequest) -> int:
+    """The draft that the form was drawn for; one that there cannot be when the form does not say."""
+    text = request.POST.get("base_version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else LARGEST
 
 
 def _age(state: str) -> tuple[int, str]:

@@ -99,4 +99,4 @@ def _shared(node: Node, known: Mapping[str, Node]) -> Node:
     if held := contents_of(node):
         level = _shared_level(held, known)
         node = node if level is held else with_contents(node, level)
-    return other if other is not None and identical(other, node) else node
+    return other if other is not None and identical(other, node, ordered=True) else node

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from orchestration.graph.agreement import declared_output
 from orchestration.graph.barepaths import Step
@@ -12,6 +12,9 @@ from orchestration.graph.expressions import ExpressionInvalid, compile_expressio
 from orchestration.graph.nodes import BranchNode, DelayNode, FoldNode, MapNode, TeamNode, ToolNode
 from orchestration.graph.outline import Entry, LevelOfNodes, Outline
 from orchestration.graph.shapes import UNKNOWN, Shape, list_of, object_of, shape_of_schema
+
+# What `value` is for an expression: what flows into its node, what comes out of it, or out of a pass.
+Reads = Literal["routed", "output", "pass"]
 
 # Values are passed on from node to node; further back than this nothing is looked up.
 _FURTHEST = 100
@@ -30,6 +33,15 @@ class InScope:
     def entry(self, id: str) -> Entry:
         """Raises KeyError."""
         return self.outline.by_id[id]
+
+    def value(self, entry: Entry, reads: Reads) -> Shape:
+        match reads:
+            case "output":
+                return self.given(entry)
+            case "pass":
+                return self.of_pass(entry)
+            case "routed":
+                return self.received(entry)
 
     def received(self, entry: Entry) -> Shape:
         """The routed value."""
@@ -104,3 +116,10 @@ class InScope:
 
 def _inside(shape: Shape, step: Step) -> Shape | None:
     return shape.item if isinstance(step, int) else shape.fields.get(step)
+
+
+def reads_at(field: str) -> Reads:
+    """What the expression at `field` (like ``over`` or ``verify_predicate.value``) of a node reads."""
+    name = field.lstrip(".").partition(".")[0]
+    by_name: dict[str, Reads] = {"verify_predicate": "output", "stop_when": "pass", "join": "pass"}
+    return by_name.get(name, "routed")

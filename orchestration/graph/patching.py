@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,8 @@ from orchestration.graph.diff.contents import shell_of, walk
 from orchestration.graph.diff.difference import Layout, difference
 from orchestration.graph.diff.inverting import graph_change, node_restoration
 from orchestration.graph.diff.registry import GraphDiff
+from orchestration.graph.diff.sameness import identical
+from orchestration.graph.diff.set_graph import GraphFields, SetGraph
 from orchestration.graph.document import Document
 
 _NOT_OWN = ("schema_version", "nodes")
@@ -31,13 +33,34 @@ class Step:
 
 
 def step_between(old: Layout, after: Document) -> Step:
-    """What a change from one document to another did. Nodes that both share are not looked into."""
+    """What a change from one document to another did. Nodes that both share are not looked into.
+
+    The order of an object's keys counts here, since forms show the fields of a schema in that order.
+    """
     new = Layout(after)
     named = difference(old, new).named()
-    back = graph_change(after, old.document)
+    named += _respelled(old, new, set(named))
+    back = graph_change(after, old.document) or _fields_respelled(after, old.document)
     nodes = {id: _placed(new, id) if id in new.nodes else None for id in named}
     patch = {"graph": graph_fields(after) if back else None, "nodes": nodes}
     return Step(patch, [*back, *node_restoration(new, old, named)], new)
+
+
+def _respelled(old: Layout, new: Layout, but: Container[str]) -> list[str]:
+    """Nodes that say the same in another order of keys."""
+    apart = [id for id, node in new.nodes.items() if old.nodes.get(id, node) is not node and id not in but]
+    return [
+        id for id in apart if not identical(shell_of(old.nodes[id]), shell_of(new.nodes[id]), ordered=True)
+    ]
+
+
+def _fields_respelled(old: Document, new: Document) -> list[GraphDiff]:
+    fields = {
+        name: getattr(new, name)
+        for name in GraphFields.model_fields
+        if not identical(getattr(old, name), getattr(new, name), ordered=True)
+    }
+    return [SetGraph.model_validate({"set": GraphFields(**fields)})] if fields else []
 
 
 def graph_fields(document: Document) -> dict[str, Any]:

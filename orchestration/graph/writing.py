@@ -15,8 +15,8 @@ from orchestration.graph.nodes import Node, TeamNode
 Texts: TypeAlias = dict[str, tuple[Node, bytes]]
 
 
-def pieced_text(document: Document, known: Mapping[str, tuple[Node, bytes]]) -> tuple[str, Texts]:
-    """The minimal JSON, and the texts of its nodes for the next time.
+def written(document: Document, known: Mapping[str, tuple[Node, bytes]]) -> tuple[str, Texts]:
+    """The minimal JSON as `document_text` gives it, and the texts of its nodes for the next time.
 
     `known` are those of an earlier document; they count for the nodes that are the very same objects.
     """
@@ -30,7 +30,7 @@ def _joined(
     nodes: tuple[Node, ...], known: Mapping[str, tuple[Node, bytes]], texts: Texts
 ) -> orjson.Fragment:
     """The list of these nodes; `texts` gets theirs and those of the nodes that they hold."""
-    written = []
+    parts = []
     for node in nodes:
         id = node.id
         found = known.get(id)
@@ -40,8 +40,8 @@ def _joined(
             # What it holds is as it was too, and stays known.
             _joined(held, known, texts)
         texts[id] = found
-        written.append(found[1])
-    return orjson.Fragment(b"[" + b",".join(written) + b"]")
+        parts.append(found[1])
+    return orjson.Fragment(b"[" + b",".join(parts) + b"]")
 
 
 def _text_of(node: Node, known: Mapping[str, tuple[Node, bytes]], texts: Texts) -> bytes:

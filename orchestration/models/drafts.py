@@ -72,13 +72,24 @@ class Change(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("graph", "version"), name="change_version_once_per_graph"),
         )
+        indexes = (
+            # What somebody can undo.
+            models.Index(
+                fields=("graph", "author", "version"),
+                condition=models.Q(undone_by__isnull=True),
+                name="change_standing",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"change {self.version} of {self.graph_id}"
 
 
 class Layout(models.Model):
-    """Where the nodes of a graph stand: `positions` is JSON, id → {x, y, by_hand}. Never hashed."""
+    """Where the nodes of a graph stand: `positions` is JSON, id → {x, y, by_hand, team}. Never hashed.
+
+    A position is one inside `team`, what held the node when it was put there (null: the graph).
+    """
 
     graph = models.OneToOneField(Graph, on_delete=models.CASCADE, primary_key=True, related_name="layout")
     positions = models.JSONField(default=dict)

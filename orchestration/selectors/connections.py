@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from orchestration.graph.connecting import End, forbidden_ends
 from orchestration.models import Graph
-from orchestration.selectors.draft_documents import draft_document, draft_of
+from orchestration.selectors.draft_documents import draft_of
+from orchestration.selectors.draft_nodes import document_with
 from orchestration.selectors.draft_views import Connections, ForbiddenEnd
 
 
 def connections_view(graph: Graph, node: str, end: End) -> Connections:
-    """As seen from `node`, which is that `end` of the edge. Raises KeyError: the draft has no such node."""
+    """As seen from `node`, which is that `end` of the edge. Raises NoSuchNode."""
     draft = draft_of(graph)
-    found = forbidden_ends(draft_document(draft), node, end)
+    found = forbidden_ends(document_with(draft, node), node, end)
     return Connections(
         version=draft.version,
         forbidden=[ForbiddenEnd.model_construct(node=one.node, message=one.message) for one in found],

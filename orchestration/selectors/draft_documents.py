@@ -63,8 +63,8 @@ def draft_state(draft: Draft) -> DraftState:
     """The same with what is known of it."""
     if draft._state.adding:
         base = draft.base
-        blank = Document(name=draft.graph.name)
-        return DraftState(Layout(blank if base is None else document_of(base.graph_hash)))
+        found = Document(name=draft.graph.name) if base is None else document_of(base.graph_hash)
+        return DraftState(Layout(found))
     with _lock:
         version, state = _states.get(_key(draft), (None, None))
         if state is not None and version == draft.version:

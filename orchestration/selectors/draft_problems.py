@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
 from typing import Any
 
 from orchestration.graph.document import Document, document_from_value
@@ -13,11 +16,26 @@ from orchestration.selectors.draft_views import DraftProblem, DraftProblems
 from orchestration.tools import registered
 
 SHOWN = 500
+KEPT = 16
 _NODE = re.compile(r"\$\.nodes\[\d+\](?:(?:\.body\.graph)?\.nodes\[\d+\])*")
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    document: Document
+    catalog: Catalog
+    problems: list[Problem]
+    view: DraftProblems
+
+
+# By the identity of the document, which is kept along. Who changes a draft and all who watch it ask about
+# one document within a moment; the lock lets one of them look and the others wait for what it finds.
+_found: OrderedDict[int, _Found] = OrderedDict()
+_lock = threading.Lock()
+
+
 def draft_problems(document: Document) -> DraftProblems:
-    return problems_view(document_problems(document))
+    return _of(document).view
 
 
 def value_problems(value: Any) -> DraftProblems:
@@ -30,7 +48,21 @@ def value_problems(value: Any) -> DraftProblems:
 
 def document_problems(document: Document) -> list[Problem]:
     """All problems of a draft, what is not registered here among them. A draft is always well-formed."""
-    return validate_well_formed(document, _catalog())
+    return _of(document).problems
+
+
+def _of(document: Document) -> _Found:
+    catalog = _catalog()
+    with _lock:
+        found = _found.get(id(document))
+        if found is None or found.document is not document or found.catalog != catalog:
+            problems = validate_well_formed(document, catalog)
+            found = _Found(document, catalog, problems, problems_view(problems))
+            _found[id(document)] = found
+        _found.move_to_end(id(document))
+        while len(_found) > KEPT:
+            _found.popitem(last=False)
+    return found
 
 
 def _catalog() -> Catalog:

@@ -10,8 +10,7 @@ from django.contrib.auth.models import User
 from orchestration.graph.document import Document
 from orchestration.graph.patching import flat_nodes, graph_fields
 from orchestration.models import Change, Draft, Graph
-from orchestration.selectors.draft_documents import draft_document as draft_document
-from orchestration.selectors.draft_documents import draft_of as draft_of
+from orchestration.selectors.draft_documents import draft_of, draft_state
 from orchestration.selectors.draft_problems import draft_problems
 from orchestration.selectors.draft_steps import redo_words, undo_words
 from orchestration.selectors.draft_views import (
@@ -35,7 +34,8 @@ CHANGES_SENT = 200
 
 def draft_view(graph: Graph, user: User, may: MayDo) -> DraftView:
     draft = draft_of(graph)
-    document = draft_document(draft)
+    state = draft_state(draft)
+    document = state.document
     latest = graph.revisions.published().order_by("-number").values_list("number", flat=True).first()
     return DraftView(
         slug=graph.slug,
@@ -44,7 +44,7 @@ def draft_view(graph: Graph, user: User, may: MayDo) -> DraftView:
         graph=graph_fields(document),
         nodes=[PlacedNode.model_construct(**placed) for placed in flat_nodes(document)],
         problems=draft_problems(document),
-        layout=layout_view(graph),
+        layout=layout_view(graph, state.layout.home),
         base_revision=None if draft.base is None else draft.base.number,
         latest_revision=latest,
         archived=graph.archived_at is not None,

@@ -10,6 +10,7 @@ from orchestration.graph.expressions import EvaluationFailed, Scope, compile_exp
 from orchestration.graph.problems import Problem
 from orchestration.models import Graph
 from orchestration.selectors.draft_documents import draft_document, draft_of
+from orchestration.selectors.draft_nodes import document_with
 from orchestration.selectors.draft_views import ExpressionVerdict
 
 RESULT_SHOWN = 50_000
@@ -20,10 +21,11 @@ def expression_verdict(
 ) -> ExpressionVerdict:
     """What the server says of `text` at `field` of `node`, and what it gives on the sample if there is one.
 
-    In a body a sample without an index is the first item or pass. Raises KeyError: the draft has no such
-    node.
+    In a body a sample without an index is the first item or pass. Raises NoSuchNode.
     """
-    place = Place(draft_document(draft_of(graph)), node, field)
+    draft = draft_of(graph)
+    document = draft_document(draft) if node is None else document_with(draft, node)
+    place = Place(document, node, field)
     problem = place.problem(text)
     if problem is not None:
         return ExpressionVerdict(error=_sentence(problem), result=None, failure=None)

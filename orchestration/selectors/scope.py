@@ -11,12 +11,13 @@ from typing import Any
 from orchestration.engine.state import RunState
 from orchestration.engine.status import TaskStatus
 from orchestration.graph.expressions import EvaluationFailed, ExpressionInvalid, Scope, compile_expression
-from orchestration.graph.in_scope import InScope
+from orchestration.graph.in_scope import InScope, Reads, reads_at
 from orchestration.graph.nodes import MapNode
 from orchestration.graph.outline import Entry
 from orchestration.graph.shapes import Shape, filled, merged, shape_of_value
 from orchestration.models import Graph, Run
-from orchestration.selectors.draft_documents import draft_document, draft_of
+from orchestration.selectors.draft_documents import draft_of
+from orchestration.selectors.draft_nodes import document_with
 from orchestration.selectors.draft_views import SampleValue, ScopePath, ScopeView
 from orchestration.selectors.project import RunProjection
 
@@ -41,32 +42,33 @@ class _Sample:
     input: Any
 
 
-def scope_view(graph: Graph, node: str, tools: Mapping[str, Any]) -> ScopeView:
-    """`tools` maps the tools that can be called here to their output schemas.
-
-    Raises KeyError: the draft has no such node.
+def scope_view(graph: Graph, node: str, tools: Mapping[str, Any], field: str = "") -> ScopeView:
+    """`tools` maps the tools that can be called here to their output schemas; `field` is the place of the
+    expression, for where `value` is not what flows into the node. Raises NoSuchNode.
     """
-    scope = InScope(draft_document(draft_of(graph)), tools)
+    scope = InScope(document_with(draft_of(graph), node), tools)
     entry = scope.entry(node)
-    samples = list(islice(_samples(graph, entry), SAMPLES_SHOWN))
+    reads = reads_at(field)
+    samples = list(islice(_samples(graph, entry, reads), SAMPLES_SHOWN))
+    knows_index = entry.in_body or reads == "pass"
     return ScopeView(
-        paths=list(_paths(scope, entry, samples)),
+        paths=list(_paths(scope.value(entry, reads), scope.run_input, knows_index, samples)),
         samples=[
             SampleValue(title=one.title, run=one.run, value=one.value, input=one.input) for one in samples
         ],
     )
 
 
-def _paths(scope: InScope, entry: Entry, samples: list[_Sample]) -> Iterator[ScopePath]:
+def _paths(value: Shape, run_input: Shape, knows_index: bool, samples: list[_Sample]) -> Iterator[ScopePath]:
     """Those of the value first, then the run's."""
-    value = filled(scope.received(entry), _seen([sample.value for sample in samples]))
-    run_input = filled(scope.run_input, _seen([sample.input for sample in samples]))
+    value = filled(value, _seen([sample.value for sample in samples]))
+    run_input = filled(run_input, _seen([sample.input for sample in samples]))
     for path, words in islice(value.paths("value"), PATHS_SHOWN):
         yield ScopePath(path=path, type=words)
     for path, words in islice(run_input.paths("run.input"), PATHS_SHOWN):
         yield ScopePath(path=path, type=words)
     yield ScopePath(path="run.labels", type="object")
-    if entry.in_body:
+    if knows_index:
         yield ScopePath(path="index", type="whole number")
 
 
@@ -77,7 +79,7 @@ def _seen(values: list[Any]) -> Shape:
     return seen
 
 
-def _samples(graph: Graph, entry: Entry) -> Iterator[_Sample]:
+def _samples(graph: Graph, entry: Entry, reads: Reads) -> Iterator[_Sample]:
     """Newest first, each value once."""
     told: set[str] = set()
     events = 0
@@ -89,13 +91,24 @@ def _samples(graph: Graph, entry: Entry) -> Iterator[_Sample]:
         projection = RunProjection(row)
         projection.catch_up()
         try:
-            value = _value_in(projection.state, row, entry)
+            value = _value_read(projection.state, row, entry, reads)
         except NothingRecorded:
             continue
         text = json.dumps([value, projection.state.input])
         if len(text) <= LARGEST_SAMPLE and text not in told:
             told.add(text)
             yield _Sample(row.pk, _title(row), value, projection.state.input)
+
+
+def _value_read(state: RunState, row: Run, entry: Entry, reads: Reads) -> Any:
+    """Raises NothingRecorded."""
+    match reads:
+        case "output":
+            return _output(state, entry.id)
+        case "routed":
+            return _value_in(state, row, entry)
+        case "pass":  # No pass of a fold is recorded on its own.
+            raise NothingRecorded
 
 
 def _value_in(state: RunState, row: Run, entry: Entry) -> Any:

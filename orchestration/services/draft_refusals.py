@@ -14,6 +14,9 @@ from orchestration.models import Change, Draft
 from orchestration.selectors.people import NOBODY
 from orchestration.services.errors import Conflict, Refused
 
+GRAPH_UNTOUCHED = '{"graph":null'
+LOOKED_AT = 50
+
 
 def malformed(error: DiffError) -> Refused:
     return Refused(
@@ -51,19 +54,22 @@ def explained(error: DiffError, draft: Draft, since: int, actor: User, *, but: S
     if change is None:
         return error.message
     who = "You" if change.author_id == actor.pk else change.author_name or NOBODY
-    words = _word(change, error.node)
-    return f"{who} {words[:1].lower()}{words[1:]} since. {error.message}"
+    words = _words(change, error.node)
+    done = f"{who} {words[:1].lower()}{words[1:]} since."
+    return done if error.message.endswith(" since.") else f"{done} {error.message}"
 
 
 def _in_the_way(error: DiffError, draft: Draft, since: int, but: Sequence[int]) -> Change | None:
-    """The last change after `since` that concerns the node of the refusal, one by which it went first."""
-    if error.node is None:
-        return None
+    """The last change after `since` that concerns the node of the refusal, or the graph if there is none;
+    for a node that is missing, the change that took it away.
+    """
     rows = Change.objects.filter(graph_id=draft.graph_id, version__gt=since).exclude(version__in=but)
     rows = rows.order_by("-version")
+    if error.node is None:
+        return rows.exclude(patch__startswith=GRAPH_UNTOUCHED).first()
     touching = [
         (change, nodes[error.node])
-        for change in rows.filter(patch__contains=json.dumps(error.node))[:50]
+        for change in rows.filter(patch__contains=json.dumps(error.node))[:LOOKED_AT]
         if error.node in (nodes := json.loads(change.patch)["nodes"])
     ]
     if error.code in (DiffCode.NODE_NOT_FOUND, DiffCode.UNKNOWN_DEPENDENCY):
@@ -71,10 +77,10 @@ def _in_the_way(error: DiffError, draft: Draft, since: int, but: Sequence[int]) 
     return touching[0][0] if touching else None
 
 
-def _word(change: Change, node: str | None) -> str:
-    """The line of those that a change has which is about the node."""
-    spelled = json.dumps(node)
-    for diff, words in zip(json.loads(change.diffs), change.words, strict=False):
-        if spelled in json.dumps(diff):
-            return str(words)
-    return str(change.words[0]) if change.words else "changed it"
+def _words(change: Change, node: str | None) -> str:
+    """The line of those that a change has which is about the node, or the graph."""
+    about = json.dumps("set_graph" if node is None else node)
+    for diff, line in zip(json.loads(change.diffs), change.words, strict=False):
+        if about in json.dumps(diff):
+            return str(line)
+    return str(change.words[0]) if change.words else "Changed it"

@@ -7,12 +7,18 @@ from django.db import transaction
 
 from orchestration.eventlog import document_of
 from orchestration.graph.compare import compare, sharing
-from orchestration.graph.diff import DiffError, apply
+from orchestration.graph.diff import DiffError, GraphDiff, apply
 from orchestration.graph.document import Document
 from orchestration.graph.problems import DocumentInvalid
 from orchestration.graph.validation import structure_problems
 from orchestration.models import Change, Draft, Graph, Revision
-from orchestration.selectors.draft_documents import document_at, draft_document
+from orchestration.selectors.draft_documents import (
+    DraftState,
+    document_at,
+    draft_document,
+    draft_of,
+    draft_state,
+)
 from orchestration.services.draft_refusals import change_refused
 from orchestration.services.draft_writing import (
     DraftResult,
@@ -33,26 +39,31 @@ def draft_replace(*, graph: Graph, base_version: int, document: Document, actor:
     require_editor(graph, actor)
     if problems := structure_problems(document):
         raise DocumentInvalid(problems)
-    warm(graph)
+    # Compared before the lock is taken, since for thousands of nodes it takes a while.
+    draft = draft_of(graph)
+    check_version(draft, base_version)
+    diffs = compare(document_at(draft, base_version), document)
     with transaction.atomic():
         draft = draft_locked(graph)
-        check_version(draft, base_version)
-        before = draft_document(draft)
-        seen = document_at(draft, base_version)
-        diffs = compare(seen, document)
-        try:
-            after = apply(before, diffs)
-        except DiffError as error:
-            raise change_refused(error, draft, base_version, actor) from None
+        before = draft_state(draft)
+        if draft.version == base_version:
+            after = sharing(before.document, document)
+        else:
+            after = _rebased(diffs, before.document, draft, base_version, actor)
         change = change_keep(
-            draft,
-            before=before,
-            after=after,
-            diffs=diffs,
-            actor=actor,
-            kind=Change.Kind.DOCUMENT,
+            draft, before=before, after=after, diffs=diffs, actor=actor, kind=Change.Kind.DOCUMENT
         )
-    return DraftResult(draft.graph, draft.version, after if change else before, base_version, change)
+    left = after if change else before.document
+    return DraftResult(draft.graph, draft.version, left, base_version, change)
+
+
+def _rebased(
+    diffs: list[GraphDiff], onto: Document, draft: Draft, base_version: int, actor: User
+) -> Document:
+    try:
+        return apply(onto, diffs)
+    except DiffError as error:
+        raise change_refused(error, draft, base_version, actor) from None
 
 
 def draft_discard(*, graph: Graph, base_version: int, actor: User) -> DraftResult:
@@ -65,16 +76,18 @@ def draft_discard(*, graph: Graph, base_version: int, actor: User) -> DraftResul
     with transaction.atomic():
         draft = draft_locked(graph)
         check_same_version(draft, base_version)
-        before = draft_document(draft)
+        before = draft_state(draft)
         if draft.base is None:
-            target, word = Document(name=before.name), "Removed everything"
+            target, word = Document(name=before.document.name), "Removed everything"
         else:
             target, word = document_of(draft.base.graph_hash), f"Went back to revision {draft.base.number}"
         change = draft_become(draft, target, before=before, actor=actor, kind=Change.Kind.DISCARD, word=word)
         if draft.clean_version != draft.version:
             draft.clean_version = draft.version
             draft.save(update_fields=["clean_version"])
-    return DraftResult(draft.graph, draft.version, target if change else before, base_version, change)
+    return DraftResult(
+        draft.graph, draft.version, target if change else before.document, base_version, change
+    )
 
 
 def draft_follow(draft: Draft, revision: Revision, document: Document, actor: User | None) -> None:
@@ -86,7 +99,7 @@ def draft_follow(draft: Draft, revision: Revision, document: Document, actor: Us
     if is_new_graph or _has_own_changes(draft):
         return
     word = f"Imported revision {revision.number}"
-    before = draft_document(draft)
+    before = draft_state(draft)
     draft.base = revision
     draft_become(draft, document, before=before, actor=actor, kind=Change.Kind.IMPORT, word=word)
     if not draft._state.adding:
@@ -95,18 +108,18 @@ def draft_follow(draft: Draft, revision: Revision, document: Document, actor: Us
 
 
 def draft_become(
-    draft: Draft, target: Document, *, before: Document, actor: User | None, kind: Change.Kind, word: str
+    draft: Draft, target: Document, *, before: DraftState, actor: User | None, kind: Change.Kind, word: str
 ) -> Change | None:
     """Make `target` the draft by one change, whatever it was `before`; None when it is the same already.
 
     Inside a transaction that holds the draft.
     """
-    target = sharing(before, target)
+    target = sharing(before.document, target)
     return change_keep(
         draft,
         before=before,
         after=target,
-        diffs=compare(before, target),
+        diffs=compare(before.document, target),
         words=[word],
         actor=actor,
         kind=kind,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -25,9 +26,24 @@ from orchestration.services.draft_writing import (
     warm,
 )
 from orchestration.services.errors import Conflict
+from orchestration.services.layout_following import Renames, backwards, renames_in
 
 # `Change.undone_by` of a step that its author gave up on.
 GIVEN_UP = 0
+
+
+@dataclass(frozen=True)
+class _Taking:
+    """Changes to take back, newest first, as one change of this kind with these words."""
+
+    changes: Sequence[Change]
+    kind: Change.Kind
+    words: list[str]
+    renames: Renames
+
+    @property
+    def versions(self) -> list[int]:
+        return [change.version for change in self.changes]
 
 
 def draft_undo(*, graph: Graph, actor: User, pass_over: int | None = None) -> DraftResult:
@@ -46,9 +62,9 @@ def draft_undo(*, graph: Graph, actor: User, pass_over: int | None = None) -> Dr
         step = undo_step(graph, actor)
         if not step:
             raise Conflict("nothing_to_undo", "There is nothing of yours to undo.")
-        versions = [change.version for change in step]
         words = [f"Undid: {line}" for line in step[0].words]
-        return _taken_back(draft, step, actor, Change.Kind.UNDO, versions, words)
+        renames = [pair for change in step for pair in backwards(renames_in(json.loads(change.diffs)))]
+        return _take_back(draft, _Taking(step, Change.Kind.UNDO, words, renames), actor)
 
 
 def draft_redo(*, graph: Graph, actor: User, pass_over: int | None = None) -> DraftResult:
@@ -63,9 +79,11 @@ def draft_redo(*, graph: Graph, actor: User, pass_over: int | None = None) -> Dr
         undo = redo_step(graph, actor)
         if undo is None:
             raise Conflict("nothing_to_redo", "There is nothing of yours to do again.")
+        undone = Change.objects.filter(graph=graph, version__in=undo.of).order_by("version")
         words = [f"Did again: {line}" for line in words_of(graph, undo.of)]
-        result = _taken_back(draft, [undo], actor, Change.Kind.REDO, [undo.version], words)
-        Change.objects.filter(graph=graph, version__in=undo.of).update(undone_by=None)
+        renames = [pair for change in undone for pair in renames_in(json.loads(change.diffs))]
+        result = _take_back(draft, _Taking([undo], Change.Kind.REDO, words, renames), actor)
+        undone.update(undone_by=None)
         return result
 
 
@@ -76,33 +94,31 @@ def _give_up(graph: Graph, step: Sequence[int], version: int) -> None:
     Change.objects.filter(graph=graph, version__in=step).update(undone_by=GIVEN_UP)
 
 
-def _taken_back(
-    draft: Draft,
-    step: Sequence[Change],
-    actor: User,
-    kind: Change.Kind,
-    versions: list[int],
-    words: list[str],
-) -> DraftResult:
-    """Apply the inverses of the step, newest first, as one change."""
-    state = draft_state(draft)
-    before = state.document
-    inverses = [json.loads(change.inverse) for change in step]
+def _take_back(draft: Draft, taking: _Taking, actor: User) -> DraftResult:
+    """Apply the inverses as one change. Raises Conflict."""
+    since, before = draft.version, draft_state(draft)
+    inverses = [json.loads(change.inverse) for change in taking.changes]
     parsed = parse_diffs([diff for inverse in inverses for diff in inverse])
     try:
-        _check_graph_fields(step, inverses, before)
-        after = apply(before, parsed, size=state.size)
+        _check_graph_fields(taking.changes, inverses, before.document)
+        after = apply(before.document, parsed, size=before.size)
     except DiffError as error:
-        detail = explained(error, draft, step[-1].version, actor, but=versions)
-        raise Conflict(error.code.value, detail, version=step[0].version) from None
-    since = draft.version
+        detail = explained(error, draft, taking.versions[-1], actor, but=taking.versions)
+        raise Conflict(error.code.value, detail, version=taking.versions[0]) from None
     change = change_keep(
-        draft, before=before, after=after, diffs=parsed, words=words, actor=actor, kind=kind, of=versions
+        draft,
+        before=before,
+        after=after,
+        diffs=parsed,
+        words=taking.words,
+        actor=actor,
+        kind=taking.kind,
+        of=taking.versions,
+        renames=taking.renames,
     )
-    Change.objects.filter(graph_id=draft.graph_id, version__in=versions).update(
-        undone_by=GIVEN_UP if change is None else change.version
-    )
-    return DraftResult(draft.graph, draft.version, after if change else before, since, change)
+    done_by = GIVEN_UP if change is None else change.version
+    Change.objects.filter(graph_id=draft.graph_id, version__in=taking.versions).update(undone_by=done_by)
+    return DraftResult(draft.graph, draft.version, after if change else before.document, since, change)
 
 
 def _check_graph_fields(step: Sequence[Change], inverses: Sequence[list[Any]], before: Document) -> None:

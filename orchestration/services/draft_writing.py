@@ -18,17 +18,17 @@ from orchestration.graph.diff.sameness import identical
 from orchestration.graph.diff.words import Words
 from orchestration.graph.document import Document
 from orchestration.graph.patching import Step, step_between
-from orchestration.graph.writing import pieced_text
+from orchestration.graph.writing import written
 from orchestration.models import Change, Draft, Graph
 from orchestration.selectors.draft_documents import (
     DraftState,
     draft_document,
     draft_of,
-    draft_state,
     keep_state,
 )
 from orchestration.selectors.people import name_of
 from orchestration.services.errors import Conflict
+from orchestration.services.layout_following import Renames, layout_follow, renames_in
 from orchestration.services.permissions import Forbidden, can_edit_graph
 
 WORDS_KEPT = 50
@@ -85,7 +85,7 @@ def check_same_version(draft: Draft, base_version: int) -> None:
 def change_keep(
     draft: Draft,
     *,
-    before: Document,
+    before: DraftState,
     after: Document,
     diffs: Sequence[GraphDiff],
     words: list[str] | None = None,
@@ -93,28 +93,29 @@ def change_keep(
     kind: Change.Kind = Change.Kind.EDIT,
     gesture: str = "",
     of: Sequence[int] = (),
+    renames: Renames | None = None,
 ) -> Change | None:
     """Store the step from `before`, the draft as it is, to `after`. None when they say the same.
 
-    `words` are those of the diffs unless they are given. Inside a transaction that holds the draft.
+    `words` and `renames` are those of the diffs unless they are given. Inside a transaction that holds
+    the draft.
     """
-    state = draft_state(draft)
-    if state.document is not before:
-        state = DraftState(Layout(before))
-    step = step_between(state.layout, after)
+    step = step_between(before.layout, after)
     if not step:
         return None
     draft.version += 1
-    draft.text, texts = pieced_text(after, state.texts)
+    draft.text, texts = written(after, before.texts)
     if kind is not Change.Kind.EDIT and _is_base(draft, after):
         draft.clean_version = draft.version
     draft.save(force_insert=draft._state.adding)
-    change = _row(draft, step, diffs, actor)
+    done = [diff.to_value() for diff in diffs]
+    change = _row(draft, step, done, actor)
     change.kind, change.gesture, change.of = kind, gesture, list(of)
-    change.words = kept_words(lines(diffs, state.layout, step.layout) if words is None else words)
+    change.words = kept_words(lines(diffs, before.layout, step.layout) if words is None else words)
     change.save(force_insert=True)
     if draft.base is None:
         follow_name(draft.graph, after.name)
+    layout_follow(draft.graph_id, renames_in(done) if renames is None else renames)
     keep_state(draft, DraftState(step.layout, texts, len(draft.text.encode())))
     announce(draft.graph_id)
     return change
@@ -123,10 +124,6 @@ def change_keep(
 def announce(graph: int) -> None:
     """Tell everybody who has the graph open, once the transaction is through."""
     transaction.on_commit(lambda: notify.graph_changed(graph))
-
-
-def diffs_text(diffs: Sequence[GraphDiff]) -> str:
-    return json_text([diff.to_value() for diff in diffs])
 
 
 def json_text(value: Any) -> str:
@@ -164,13 +161,13 @@ def _is_base(draft: Draft, document: Document) -> bool:
     return draft.base is not None and identical(document_of(draft.base.graph_hash), document)
 
 
-def _row(draft: Draft, step: Step, diffs: Sequence[GraphDiff], actor: User | None) -> Change:
+def _row(draft: Draft, step: Step, done: list[Any], actor: User | None) -> Change:
     return Change(
         graph_id=draft.graph_id,
         version=draft.version,
         author=actor,
         author_name=name_of(actor)[:LONGEST_NAME],
-        diffs=diffs_text(diffs),
-        inverse=diffs_text(step.inverse),
+        diffs=json_text(done),
+        inverse=json_text([diff.to_value() for diff in step.inverse]),
         patch=json_text(step.patch),
     )

@@ -39,10 +39,9 @@ def draft_change(
         draft = draft_locked(graph)
         check_version(draft, base_version)
         check_restored(parsed, draft, base_version, actor)
-        state = draft_state(draft)
-        before = state.document
+        before = draft_state(draft)
         try:
-            after = apply(before, parsed, size=state.size)
+            after = apply(before.document, parsed, size=before.size)
         except DiffError as error:
             raise change_refused(error, draft, base_version, actor) from None
         change = change_keep(
@@ -53,4 +52,4 @@ def draft_change(
             actor=actor,
             gesture=gesture,
         )
-    return DraftResult(draft.graph, draft.version, after if change else before, base_version, change)
+    return DraftResult(draft.graph, draft.version, after if change else before.document, base_version, change)

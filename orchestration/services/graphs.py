@@ -17,7 +17,7 @@ from orchestration.models import Graph, Revision, StoredDocument
 from orchestration.selectors.draft_documents import draft_of
 from orchestration.services.catalog import tools_known
 from orchestration.services.draft_replacing import draft_follow
-from orchestration.services.errors import NotASlug
+from orchestration.services.errors import Conflict, NotASlug
 from orchestration.services.permissions import Forbidden, can_edit_graph, can_publish_graph
 from orchestration.services.slugs import NAME_LENGTH, SLUG_LENGTH, graph_named, slug_of
 
@@ -58,7 +58,8 @@ def graph_import(
     `text` may be in any format that the importers read. Without `name` the graph is the one that was made
     from a document of the same name, else a new one whose slug is made from that name; a file that gives
     its graph no name has it called `unnamed`. An `actor` of None is the command line. Raises
-    DocumentInvalid with all problems of a document that cannot run, NotASlug, Forbidden.
+    DocumentInvalid with all problems of a document that cannot run, NotASlug, Forbidden, and Conflict when
+    the graph is archived; without `name` an archived one is passed over.
     """
     if actor is not None and not (can_edit_graph(actor) and can_publish_graph(actor)):
         raise Forbidden("You may not publish graphs.")
@@ -75,6 +76,8 @@ def graph_import(
     with transaction.atomic():
         stored = document_store(document=document)
         graph = _graph_named(name, document, actor)
+        if graph.archived_at is not None:
+            raise Conflict("graph_archived", f"“{graph.name}” is archived. Nothing was published.")
         latest = graph.revisions.published().order_by("-number").first()
         latest_number = 0 if latest is None or latest.number is None else latest.number
         if latest is not None and latest.document_id == stored.graph_hash:
@@ -109,7 +112,9 @@ def _graph_named(name: str | None, document: Document, actor: User | None) -> Gr
         return found or Graph.objects.create(slug=name, name=document.name[:NAME_LENGTH], created_by=actor)
     slug = slug_of(document.name)
     # Two names may make one slug; then the second graph has a number behind it, and keeps it.
-    alike = Graph.objects.select_for_update().filter(
-        name=document.name[:NAME_LENGTH], slug__regex=rf"^{slug}(-[0-9]+)?$"
+    alike = (
+        Graph.objects.active()
+        .select_for_update()
+        .filter(name=document.name[:NAME_LENGTH], slug__regex=rf"^{slug}(-[0-9]+)?$")
     )
     return alike.order_by("pk").first() or graph_named(name=document.name, actor=actor)

@@ -18,7 +18,7 @@ from orchestration.graph.document import Document
 from orchestration.graph.paste import paste_diffs
 from orchestration.graph.problems import DocumentInvalid
 from orchestration.models import Graph
-from orchestration.selectors.draft_documents import draft_document
+from orchestration.selectors.draft_documents import draft_state
 from orchestration.services.draft_refusals import change_refused
 from orchestration.services.draft_writing import (
     DraftResult,
@@ -51,10 +51,10 @@ def draft_paste(
     with transaction.atomic():
         draft = draft_locked(graph)
         check_version(draft, base_version)
-        before = draft_document(draft)
-        diffs = _diffs(before, nodes, team, keep_needs)
+        before = draft_state(draft)
+        diffs = _diffs(before.document, nodes, team, keep_needs)
         try:
-            after = apply(before, diffs)
+            after = apply(before.document, diffs, size=before.size)
         except DiffError as error:
             if base_version == draft.version:
                 raise Refused(error.code.value, error.message) from None
@@ -68,7 +68,7 @@ def draft_paste(
             actor=actor,
             gesture=gesture,
         )
-    return DraftResult(draft.graph, draft.version, after if change else before, base_version, change)
+    return DraftResult(draft.graph, draft.version, after if change else before.document, base_version, change)
 
 
 def _diffs(document: Document, nodes: list[Any], team: str | None, keep_needs: bool) -> list[AddNode]:

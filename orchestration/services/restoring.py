@@ -6,16 +6,16 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from orchestration.eventlog import document_of
-from orchestration.graph.compare import compare, sharing
 from orchestration.models import Change, Graph
-from orchestration.selectors.draft_documents import draft_document, draft_of
+from orchestration.selectors.draft_documents import draft_state
 from orchestration.selectors.revisions import revision_of
+from orchestration.services.draft_replacing import draft_become
 from orchestration.services.draft_writing import (
     DraftResult,
-    change_keep,
     check_same_version,
     draft_locked,
     require_editor,
+    warm,
 )
 from orchestration.services.errors import NotFound
 
@@ -30,25 +30,14 @@ def draft_restore(*, graph: Graph, number: int, base_version: int, actor: User) 
     revision = revision_of(graph, number)
     if revision is None:
         raise NotFound(f"“{graph.name}” has no revision {number}.")
-    seen = draft_of(graph)
-    check_same_version(seen, base_version)
-    # Compared before the lock is taken, since for thousands of nodes it takes a while.
-    before = draft_document(seen)
-    after = sharing(before, document_of(revision.graph_hash))
-    diffs = compare(before, after)
+    target = document_of(revision.graph_hash)
+    warm(graph)
     with transaction.atomic():
         draft = draft_locked(graph)
         check_same_version(draft, base_version)
-        change = change_keep(
-            draft,
-            before=before,
-            after=after,
-            diffs=diffs,
-            words=[f"Restored revision {number}"],
-            actor=actor,
-            kind=Change.Kind.RESTORE,
-        )
-        if change and draft.base is not None and draft.base.graph_hash == revision.graph_hash:
-            draft.clean_version = draft.version
-            draft.save(update_fields=["clean_version"])
-    return DraftResult(draft.graph, draft.version, after if change else before, base_version, change)
+        before = draft_state(draft)
+        word = f"Restored revision {number}"
+        change = draft_become(draft, target, before=before, actor=actor, kind=Change.Kind.RESTORE, word=word)
+    return DraftResult(
+        draft.graph, draft.version, target if change else before.document, base_version, change
+    )

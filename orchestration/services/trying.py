@@ -8,6 +8,7 @@ from orchestration.engine.errors import Violation
 from orchestration.graph.alone import counts_alone, node_alone
 from orchestration.models import Graph, Revision
 from orchestration.selectors.draft_documents import draft_document, draft_of
+from orchestration.selectors.draft_nodes import NoSuchNode, document_with
 from orchestration.selectors.draft_problems import document_problems
 from orchestration.services.errors import NotFound, Refused
 from orchestration.services.graphs import document_store
@@ -19,12 +20,10 @@ def revision_to_try(*, graph: Graph, node: str | None, actor: User | None) -> Re
     Raises NotFound; Refused (``not_runnable``) with what keeps it from running.
     """
     draft = draft_of(graph)
-    document = draft_document(draft)
-    if node is not None:
-        try:
-            document = node_alone(document, node)
-        except KeyError:
-            raise NotFound(f"The draft has no node “{node}”.") from None
+    try:
+        document = draft_document(draft) if node is None else node_alone(document_with(draft, node), node)
+    except NoSuchNode as missing:
+        raise NotFound(str(missing)) from None
     found = [
         problem
         for problem in document_problems(document)

@@ -46,8 +46,8 @@ def client(enter: Enter, graph: Graph) -> Client:
     return enter("vic", "Viewer")
 
 
-def scope(client: Client, node: str) -> dict[str, Any]:
-    answer = client.get(address(f"draft/nodes/{node}/scope", "scope"))
+def scope(client: Client, node: str, field: str = "") -> dict[str, Any]:
+    answer = client.get(address(f"draft/nodes/{node}/scope", "scope"), {"field": field})
     assert answer.status_code == 200
     found: dict[str, Any] = answer.json()
     return found
@@ -97,6 +97,17 @@ def test_samples_of_recent_runs(client: Client, graph: Graph, calls: Calls) -> N
     assert scope(client, "both")["samples"][0]["value"] == {"look": {"amount": 7}}
     assert scope(client, "look")["samples"][0]["value"] == {"id": "y"}
     assert scope(client, "after")["samples"] == []
+
+
+def test_where_value_is_an_output(client: Client, graph: Graph, calls: Calls) -> None:
+    run(graph, calls, {"id": "x"}, {"amount": 5})
+    found = scope(client, "look", "verify_predicate.value")
+    assert [one["value"] for one in found["samples"]] == [{"amount": 5}]
+    assert {one["path"] for one in found["paths"]} >= {"value.amount", "run.input.id"}
+    assert scope(client, "approve", "verify_predicate.value")["samples"] == []
+    # Not a fold: there is no pass.
+    assert scope(client, "look", "stop_when")["samples"] == []
+    assert scope(client, "look", "][\0" + "x" * 3000)["samples"] != []
 
 
 def test_at_most_five_and_none_that_is_large(client: Client, graph: Graph, calls: Calls) -> None:

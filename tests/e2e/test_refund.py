@@ -13,10 +13,12 @@ def test_dispute_from_form_to_receipt(context: BrowserContext, page: Page, conso
     console.expected.append("status of 422")  # the wrong answer below
     page.goto("/graphs/")
     page.get_by_role("link", name="Dispute refund", exact=True).click()
-    page.get_by_label("Dispute number").fill("D-2291")
-    page.get_by_label("Disputed amount in US dollars").fill("300")
-    page.get_by_label("What the customer says").fill("Charged twice")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Run", exact=True).click()
+    form = page.get_by_role("dialog", name="Run revision")
+    form.get_by_label("Dispute number").fill("D-2291")
+    form.get_by_label("Disputed amount in US dollars").fill("300")
+    form.get_by_label("What the customer says").fill("Charged twice")
+    form.get_by_role("button", name="Start the run").click()
     page.wait_for_url(re.compile(r"/runs/\d+/$"))
     run_url = page.url
 

@@ -54,3 +54,12 @@ def test_run_page_without_javascript(plain_page: Page, server: Server) -> None:
     expect(settled).to_be_visible()
     expect(settled).to_contain_text("Done")
     expect(plain_page.locator("tr", has_text="Approve refund")).to_contain_text("Skipped")
+
+
+def test_graph_page_without_javascript(plain_page: Page, server: Server) -> None:
+    plain_page.goto("/graphs/dispute-refund/")
+    expect(plain_page.locator("tr", has_text="Settle small dispute")).to_be_visible()
+    plain_page.locator("textarea[name=input]").fill('{"dispute_id": "D-9", "amount_usd": 20}')
+    plain_page.locator(".start-card button").click()
+    plain_page.wait_for_url(re.compile(r"/runs/\d+/$"))
+    runs.finish(server, int(plain_page.url.rstrip("/").rsplit("/", 1)[1]))

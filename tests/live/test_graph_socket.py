@@ -136,6 +136,7 @@ async def test_problems_come_with_who_comes_and_when_they_change(
     assert len(copy.problems) == 1
     broken = {"id": "wait", "kind": "tool", "tool": "nobody_knows_it"}
     await copy.reach(await change(graph, ada, {"op": "add_node", "node": broken}))
+    await copy.next("graph")
     assert [problem["node"] for problem in copy.last_problems["problems"]] == ["wait"]
     assert copy.last_problems == (await view_of(graph, ada))["problems"]
 

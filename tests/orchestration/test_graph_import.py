@@ -8,7 +8,8 @@ import pytest
 from orchestration.eventlog import document_of
 from orchestration.graph.problems import DocumentInvalid
 from orchestration.models import Graph, Revision, StoredDocument
-from orchestration.services.errors import NotASlug
+from orchestration.services.archiving import graph_archive
+from orchestration.services.errors import Conflict, NotASlug
 from orchestration.services.graphs import graph_import
 from orchestration.services.permissions import Forbidden
 from tests.conftest import Person
@@ -52,6 +53,14 @@ def test_documents_of_two_names_are_two_graphs(one: str, two: str) -> None:
     slugs = [graph_import(text=text(name=name), actor=None).slug for name in (one, two, one, two)]
     assert slugs[:2] == slugs[2:]
     assert len(set(slugs)) == 2
+
+
+def test_an_archived_graph_takes_nothing_in() -> None:
+    slug = graph_import(text=text(), actor=None).slug
+    graph_archive(graph=Graph.objects.get(slug=slug), actor=None)
+    with pytest.raises(Conflict):
+        graph_import(text=text(goal="Be fair"), name=slug, actor=None)
+    assert graph_import(text=text(goal="Be fair"), actor=None).slug == "dispute-refund-2"
 
 
 @pytest.mark.parametrize("name", ["", "../x", "ä", "A", "a b", "-a", "a/", "a" * 81])

@@ -3340,7 +3340,10 @@ export interface operations {
     };
     draft_scope: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The place of the expression: some read an output, not what flows in. */
+                field?: string;
+            };
             header?: never;
             path: {
                 node: string;

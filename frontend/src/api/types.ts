@@ -70,6 +70,8 @@ export type ImportedGraph = Schemas["ImportedGraph"];
 export type GraphSummary = Schemas["GraphSummary"];
 export type GraphUpdate = Schemas["GraphUpdate"];
 export type People = Schemas["People"];
+/** What a page says on `/ws/graphs/<slug>/`. */
+export type Look = Schemas["Look"];
 /** What `/ws/graphs/<slug>/` says. */
 export type GraphMessage =
   | Schemas["Hello"]

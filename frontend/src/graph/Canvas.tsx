@@ -1,4 +1,11 @@
-import { Background, BackgroundVariant, Controls, ReactFlow, ReactFlowProvider } from "@xyflow/react";
+import {
+  Background,
+  BackgroundVariant,
+  Controls,
+  type Edge,
+  ReactFlow,
+  ReactFlowProvider,
+} from "@xyflow/react";
 import { type KeyboardEvent, useContext, useEffect, useMemo, useRef } from "react";
 import type { Structure } from "../api/types";
 import { RunStoreContext } from "../run/context";
@@ -11,6 +18,7 @@ import { MANY, useBlocks } from "./lod";
 import { Minimap } from "./Minimap";
 import { ARROWS, neighbour } from "./neighbour";
 import { Overview } from "./Overview";
+import { type Overlay, OverlayContext, overlayMarks, SelectedContext } from "./overlay";
 import { useLayout } from "./useLayout";
 import { useStage } from "./useStage";
 import "@xyflow/react/dist/base.css";
@@ -28,6 +36,10 @@ const NOTHING: never[] = [];
 
 interface Props {
   structure: Structure;
+  /** What the places follow, where some edges are only drawn. */
+  skeleton?: Structure;
+  /** What is different about nodes and edges; it stands in place of kinds and states. */
+  overlay?: Overlay | null;
   selected?: string | null;
   onSelect?(id: string | null): void;
   /** Selected by the keyboard, which wants to go on in what opens. */
@@ -36,22 +48,31 @@ interface Props {
   focus?: string[];
 }
 
-function Flow({ structure, selected = null, onSelect, onOpen, focus = NOTHING }: Props) {
-  const { layout, refined } = useLayout(structure);
+function Flow({
+  structure,
+  skeleton = structure,
+  overlay = null,
+  selected = null,
+  onSelect,
+  onOpen,
+  focus = NOTHING,
+}: Props) {
+  const { layout, refined } = useLayout(skeleton);
   const nodes = useMemo(() => flowNodes(structure, layout), [structure, layout]);
   const edges = useMemo(() => flowEdges(structure, layout), [structure, layout]);
   const large = structure.nodes.length > MANY;
   const blocks = useBlocks(structure.nodes.length);
   // A large graph's edges are one picture; those of the selected node are drawn in full over it.
-  const few = useMemo(
-    () => (large ? edges.filter((edge) => edge.source === selected || edge.target === selected) : edges),
-    [edges, large, selected],
-  );
+  const few = useMemo(() => {
+    const shown = (edge: Edge) =>
+      edge.source === selected || edge.target === selected || (overlay?.edges.has(edge.id) ?? false);
+    return large ? edges.filter(shown) : edges;
+  }, [edges, large, selected, overlay]);
   const run = useContext(RunStoreContext);
-  const marks = useMemo(
-    () => (run ? runMarks(run) : kindMarks(structure, selected)),
-    [run, structure, selected],
-  );
+  const marks = useMemo(() => {
+    if (overlay) return overlayMarks(overlay, selected);
+    return run ? runMarks(run) : kindMarks(structure, selected);
+  }, [run, overlay, structure, selected]);
   const frame = useRef<HTMLDivElement>(null);
   const stage = useStage({ layout, opening: layout, frame, wanted: focus, blocks: large });
 
@@ -123,7 +144,11 @@ function Flow({ structure, selected = null, onSelect, onOpen, focus = NOTHING }:
 export function Canvas(props: Props) {
   return (
     <ReactFlowProvider>
-      <Flow {...props} />
+      <OverlayContext value={props.overlay ?? null}>
+        <SelectedContext value={props.selected ?? null}>
+          <Flow {...props} />
+        </SelectedContext>
+      </OverlayContext>
     </ReactFlowProvider>
   );
 }

@@ -7,6 +7,7 @@ import { RunStoreContext, useRun } from "../run/context";
 import { Progress } from "../ui/Progress";
 import { StatusWord } from "../ui/status";
 import { itemsOf, settled, total } from "./items";
+import { MarkedCard, MarkWord, type NodeMark, useMark } from "./overlay";
 
 interface Data {
   title: string;
@@ -44,9 +45,16 @@ function LiveCard({ id, title, kind }: Data & { id: string }) {
 export const CardNode = memo(function CardNode({ id, data }: NodeProps) {
   const { title, kind } = data as unknown as Data;
   const live = useContext(RunStoreContext) !== null;
+  const marked = useMark(id);
   return (
     <>
-      {live ? <LiveCard id={id} title={title} kind={kind} /> : <NodeCard title={title} kind={kind} now={0} />}
+      {marked ? (
+        <MarkedCard title={title} kind={kind} {...marked} />
+      ) : live ? (
+        <LiveCard id={id} title={title} kind={kind} />
+      ) : (
+        <NodeCard title={title} kind={kind} now={0} />
+      )}
       <Handles />
     </>
   );
@@ -80,9 +88,16 @@ function LiveFrame({ id, title, kind }: Data & { id: string }) {
   );
 }
 
-function Frame({ title, kind, selected, children }: Data & { selected?: boolean; children: ReactNode }) {
+interface FrameProps extends Data {
+  selected?: boolean;
+  mark?: NodeMark;
+  children: ReactNode;
+}
+
+function Frame({ title, kind, selected, mark, children }: FrameProps) {
+  const classes = ["node-frame", selected && "is-selected", mark && `diff-card diff-${mark}`];
   return (
-    <div className={selected ? "node-frame is-selected" : "node-frame"}>
+    <div className={classes.filter(Boolean).join(" ")}>
       <header>
         <div className="node-title">
           <KindIcon kind={kind} size={14} />
@@ -100,9 +115,15 @@ function Frame({ title, kind, selected, children }: Data & { selected?: boolean;
 export const FrameNode = memo(function FrameNode({ id, data }: NodeProps) {
   const { title, kind } = data as unknown as Data;
   const live = useContext(RunStoreContext) !== null;
+  const marked = useMark(id);
   return (
     <>
-      {live ? (
+      {marked ? (
+        <Frame title={title} kind={kind} selected={marked.selected} mark={marked.mark}>
+          <span className="aside">{kindWord(kind)}</span>
+          {marked.mark !== "same" && <MarkWord mark={marked.mark} fields={marked.fields} />}
+        </Frame>
+      ) : live ? (
         <LiveFrame id={id} title={title} kind={kind} />
       ) : (
         <Frame title={title} kind={kind}>

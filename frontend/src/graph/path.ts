@@ -22,6 +22,23 @@ export function roundedPath(points: Point[]): string {
   return path;
 }
 
+/** The point halfway along. */
+export function middleOf(points: Point[]): Point {
+  const steps = points.slice(1).map((point, at) => {
+    const from = points[at] as Point;
+    return { from, point, length: Math.hypot(point.x - from.x, point.y - from.y) };
+  });
+  let left = steps.reduce((sum, { length }) => sum + length, 0) / 2;
+  for (const { from, point, length } of steps) {
+    if (left <= length && length > 0) {
+      const part = left / length;
+      return { x: from.x + (point.x - from.x) * part, y: from.y + (point.y - from.y) * part };
+    }
+    left -= length;
+  }
+  return points[0] ?? { x: 0, y: 0 };
+}
+
 /** The point on the way from `corner` to `other` where the curve begins: at most half the way. */
 function towards(corner: Point, other: Point): Point {
   const dx = other.x - corner.x;

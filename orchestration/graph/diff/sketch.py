@@ -188,7 +188,11 @@ class Sketch:
         self._outdate(owner)
 
     def amend_document(self, **fields: Any) -> None:
-        if any(not identical(getattr(self._document, name), value) for name, value in fields.items()):
+        # The order of a schema's properties is that of its form.
+        if any(
+            not identical(getattr(self._document, name), value, ordered=True)
+            for name, value in fields.items()
+        ):
             self._document = self._document.model_copy(update=fields)
             self.marks.document = True
 

@@ -12,7 +12,7 @@ from orchestration.graph.problems import DocumentInvalid
 from orchestration.management.command import Answer, Refused, TracksideCommand
 from orchestration.management.reading import read_source, stem_of
 from orchestration.management.showing import note_lines, problem_lines, problem_values
-from orchestration.services.errors import NotASlug
+from orchestration.services.errors import Conflict, NotASlug
 from orchestration.services.graphs import graph_import
 
 
@@ -42,6 +42,8 @@ class Command(TracksideCommand):
         except DocumentInvalid as invalid:
             words = f"Nothing was imported.\n{problem_lines(invalid.problems)}"
             raise Refused(words, {"problems": problem_values(invalid.problems)}) from invalid
+        except Conflict as error:
+            raise Refused(error.detail, code=error.code) from error
         except NotASlug as error:
             raise Refused(f"--name: {error}", code="not_a_slug") from error
         notes = [

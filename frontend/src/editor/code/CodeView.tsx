@@ -4,7 +4,7 @@ import { toast } from "../../ui/toasts";
 import { useCommands, useEditor, useEditorParts, useMayEdit } from "../context";
 import { sinceWords } from "../dialogs/publishing";
 import { useCode } from "./useCode";
-import { useCodeDesk } from "./useCodeEditor";
+import { useCodeDesk } from "./useCodeDesk";
 import "../../styles/code.css";
 
 interface Refused {
@@ -25,8 +25,8 @@ function Since({ onDrop }: { onDrop(): void }) {
       <UsersRound aria-hidden="true" />
       <span className="grow">
         <b>The draft was changed while you write.</b> {since.length > 0 && `${sinceWords(since)}. `}
-        Your text is kept. Storing it keeps these changes too, unless both changed the same thing: then it is
-        refused and says why.
+        Your text is kept. Storing it keeps these changes too; where both changed the same field, yours
+        counts. What no longer fits is refused, with the reason.
       </span>
       <button type="button" className="btn btn-small" onClick={onDrop}>
         Take the new draft instead

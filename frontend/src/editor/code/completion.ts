@@ -34,10 +34,12 @@ function opening(schema: Schema): string {
 /** Writes the name with its quotes, the colon and the beginning of a value, unless there is one already. */
 function writeName(name: string, schema: Schema) {
   return (view: EditorView, completion: Completion, from: number, to: number) => {
-    const after = view.state.sliceDoc(to, to + 40);
+    const after = view.state.sliceDoc(to, to + 400);
     const value = /^\s*:/.test(after) ? "" : `: ${opening(schema)}`;
-    const insert = JSON.stringify(name) + value;
-    const inside = /[\]}"]$/.test(value) && value.length > 3 && schema.const === undefined ? 1 : 0;
+    // With another field behind it, this one ends in a comma.
+    const end = value && /^\s*"/.test(after) ? "," : "";
+    const insert = JSON.stringify(name) + value + end;
+    const inside = /[\]}"]$/.test(value) && schema.const === undefined ? 1 + end.length : 0;
     view.dispatch({
       changes: { from, to, insert },
       selection: { anchor: from + insert.length - inside },

@@ -70,7 +70,11 @@ export function Candidates({ label, self, reasons, chosen, onChoose }: Props) {
     document.getElementById(`${id}-${to}`)?.scrollIntoView({ block: "nearest" });
   };
   const choose = (candidate: Candidate | undefined) => {
-    if (candidate && candidate.reason === null) onChoose(candidate.id);
+    if (candidate?.reason !== null) return;
+    // For the next one; and Escape closes the dialog instead of clearing the field.
+    setText("");
+    setAt(0);
+    onChoose(candidate.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Dialog } from "../../ui/Dialog";
 import { type GraphDiff, useEditor, useEditorParts } from "../context";
 import { dependencyOf, type NodeJson } from "../model";
@@ -30,6 +30,11 @@ export function Dependencies({ id }: { id: string }) {
   const [choice, setChoice] = useState<CaseChoice>({ name: "", isNew: true });
   const [done, setDone] = useState("");
   const top = useRef<HTMLDivElement>(null);
+
+  // A branch asks which case; whoever chose it by keyboard goes on there.
+  useEffect(() => {
+    if (branch !== null) top.current?.querySelector("select")?.focus();
+  }, [branch]);
 
   const takenOf = (source: string) => needs.filter((need) => need.node === source).map((need) => need.case);
 

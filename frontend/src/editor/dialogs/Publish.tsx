@@ -1,4 +1,4 @@
-import { GitCommitHorizontal, TriangleAlert, UsersRound } from "lucide-react";
+import { Eye, GitCommitHorizontal, TriangleAlert, UsersRound } from "lucide-react";
 import { useId, useState } from "react";
 import { urls } from "../../api/urls";
 import { Dialog } from "../../ui/Dialog";
@@ -9,7 +9,7 @@ import { useEditor } from "../context";
 import { counted } from "../stateWords";
 import { ui } from "../ui";
 import { Blocking } from "./Blocking";
-import { sinceWords, splitAt } from "./publishing";
+import { splitAt } from "./publishing";
 import { Refusal } from "./Refusal";
 import { usePublish } from "./usePublish";
 
@@ -88,9 +88,9 @@ export function Publish() {
           <UsersRound aria-hidden="true" />
           <div>
             <p>
-              <b>The draft was changed while you looked.</b> {sinceWords(since)}.
+              <b>The draft was changed while you looked.</b> Nothing is published yet; look at what came
+              first.
             </p>
-            <p>Nothing is published yet. Look at what came, then publish.</p>
             <ol className="change-list">
               {since.toReversed().map((change) => (
                 <ChangeItem key={change.version} change={change} fresh />
@@ -135,7 +135,7 @@ export function Publish() {
               className="btn btn-primary"
               disabled={busy || seen === null || (!runnable && since.length === 0)}
             >
-              <GitCommitHorizontal aria-hidden="true" />
+              {since.length > 0 ? <Eye aria-hidden="true" /> : <GitCommitHorizontal aria-hidden="true" />}
               {since.length > 0
                 ? `I have seen ${since.length === 1 ? "it" : "them"}`
                 : busy

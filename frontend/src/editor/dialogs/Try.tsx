@@ -4,6 +4,7 @@ import { AnswerForm } from "../../forms/AnswerForm";
 import { asksNothing, emptyAnswer } from "../../forms/prepare";
 import { Dialog } from "../../ui/Dialog";
 import { useEditor, useEditorParts } from "../context";
+import { titleOf } from "../model";
 import { ui } from "../ui";
 import { Blocking } from "./Blocking";
 import { Refusal } from "./Refusal";
@@ -49,6 +50,32 @@ export function TestActions({ busy, ready, onStart }: ActionsProps) {
   );
 }
 
+/** With one node selected: it alone, or all. */
+export function Extent({ node }: { node: string | null }) {
+  const selected = useEditor((state) => (state.selection.size === 1 ? [...state.selection][0] : undefined));
+  const one = node ?? selected;
+  const json = useEditor((state) => (one === undefined ? undefined : state.draft.nodes.get(one)));
+  if (!json) return null;
+  return (
+    <fieldset className="segmented">
+      <legend className="visually-hidden">What to try</legend>
+      <button type="button" aria-pressed={node === null} onClick={() => ui.ask({ kind: "try" })}>
+        The whole draft
+      </button>
+      <button
+        type="button"
+        className="truncate"
+        aria-pressed={node !== null}
+        onClick={() => ui.ask({ kind: "try-node", node: json.id })}
+      >
+        <span className="truncate">
+          Only <bdi>{titleOf(json)}</bdi>
+        </span>
+      </button>
+    </fieldset>
+  );
+}
+
 /** Runs the draft as it stands, marked as a test. */
 export function Try() {
   const { store } = useEditorParts();
@@ -71,6 +98,7 @@ export function Try() {
   );
   return (
     <Dialog title="Try the draft" size="wide" onClose={ui.close}>
+      <Extent node={null} />
       <p>
         Runs the draft as it is now, version {version}, without publishing it. The run is marked as a test.
       </p>

@@ -12,7 +12,7 @@ import { ui } from "../ui";
 import { JsonInput } from "./JsonInput";
 import { Refusal } from "./Refusal";
 import { checkValue, useTestStart } from "./startTest";
-import { RealTools, TestActions } from "./Try";
+import { Extent, RealTools, TestActions } from "./Try";
 
 const TYPED = "typed";
 
@@ -81,6 +81,7 @@ export function TryNode({ node }: { node: string }) {
   const Input = schema === undefined ? JsonInput : AnswerForm;
   return (
     <Dialog title="Try this node" size="wide" onClose={ui.close}>
+      <Extent node={node} />
       <p>
         Runs <b dir="auto">{visible(titleOf(json))}</b> alone, as it is in the draft, on the value that you
         give it. What it needs is not run.

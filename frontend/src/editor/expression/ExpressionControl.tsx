@@ -1,6 +1,7 @@
 import { FlaskConical } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { DraftProblem } from "../../api/types";
+import { lazily } from "../../ui/lazily";
 import { useEditor } from "../context";
 import { type Codec, optionalText, plainText } from "../inspector/codecs";
 import type { ControlProps } from "../inspector/controls";
@@ -13,7 +14,7 @@ import { namesAt } from "./names";
 import { useScope } from "./useScope";
 import { type Sample, useVerdict } from "./useVerdict";
 
-const TryIt = lazy(() => import("./TryIt"));
+const TryIt = lazily(() => import("./TryIt"));
 
 type Props = ControlProps & { kept?: boolean };
 
@@ -40,39 +41,39 @@ function Writing(props: Props) {
   );
   const standing = useProblemsAt(field);
   const problems = typed && answered ? seenNow(answered.verdict?.error ?? null, standing) : standing;
-  const button = (
-    <button
-      type="button"
-      className="btn btn-quiet btn-small"
-      aria-expanded={trying}
-      onClick={() => setTrying(!trying)}
-    >
-      <FlaskConical aria-hidden="true" />
-      Try it
-    </button>
-  );
   return (
     <Frame
       path={field}
       label={label}
       quietLabel={quietLabel}
       help={help}
-      aside={button}
       visiting={visiting as never}
       problems={problems}
     >
-      <ExpressionLine
-        value={value}
-        hint={empty ?? "An expression, like value.amount > 100.0"}
-        onChange={(text) => visit.change(text)}
-        onEnter={() => visit.flush()}
-        onFocus={() => {
-          setVisited(true);
-          box.onFocus();
-        }}
-        onBlur={box.onBlur}
-        names={() => namesAt(field, names.current?.paths ?? [])}
-      />
+      <div className="expression-row">
+        <ExpressionLine
+          value={value}
+          hint={empty ?? "An expression, like value.amount > 100.0"}
+          onChange={(text) => visit.change(text)}
+          onEnter={() => visit.submit()}
+          onFocus={() => {
+            setVisited(true);
+            box.onFocus();
+          }}
+          onBlur={box.onBlur}
+          names={() => namesAt(field, names.current?.paths ?? [])}
+        />
+        <button
+          type="button"
+          className="btn btn-quiet btn-icon"
+          aria-label={`Try it: ${label}`}
+          title="Try it on a value"
+          aria-expanded={trying}
+          onClick={() => setTrying(!trying)}
+        >
+          <FlaskConical aria-hidden="true" />
+        </button>
+      </div>
       {trying && (
         <Suspense fallback={<div className="skeleton" style={{ height: 96 }} />}>
           <TryIt

@@ -42,13 +42,18 @@ export function Allowlist({ place, label }: Props) {
   const { set, refusal } = useAct();
   const value = place.read(useFields(place.node));
   const items = Array.isArray(value) ? (value as string[]) : null;
-  const change = (next: string[] | undefined) => void set({ [place.path]: next });
+  const choose = (own: boolean) => void set({ [place.path]: own ? [] : undefined });
+  const change = (edit: (now: readonly string[]) => string[]) =>
+    void set((now) => {
+      const list = place.read(now);
+      return { [place.path]: edit(Array.isArray(list) ? list : []) };
+    });
   const empty = "Left out: the tools of its role, else those of the agent.";
   return (
     <Frame path={place.path} label={label} group refusal={refusal}>
       {mayEdit ? (
         <>
-          <Ways own={items !== null} onChange={(own) => change(own ? [] : undefined)} />
+          <Ways own={items !== null} onChange={choose} />
           {items?.length === 0 && (
             <p className="field-help">The list is empty: this agent may use no tool at all.</p>
           )}

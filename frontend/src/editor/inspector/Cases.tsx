@@ -30,7 +30,7 @@ interface RowProps {
   one: Case;
   placeIn(names: readonly string[]): number;
   act: Acting;
-  onMove(to: number): void;
+  onMove(step: 1 | -1): void;
   onRemove(): void;
 }
 
@@ -42,7 +42,7 @@ function Buttons({ at, count, one, onMove, onRemove }: RowProps) {
         className="btn btn-quiet btn-small btn-icon"
         aria-label={`Move the case ${one.name} up`}
         aria-disabled={at === 0}
-        onClick={() => at > 0 && onMove(at - 1)}
+        onClick={() => at > 0 && onMove(-1)}
       >
         <ArrowUp aria-hidden="true" />
       </button>
@@ -51,7 +51,7 @@ function Buttons({ at, count, one, onMove, onRemove }: RowProps) {
         className="btn btn-quiet btn-small btn-icon"
         aria-label={`Move the case ${one.name} down`}
         aria-disabled={at === count - 1}
-        onClick={() => at < count - 1 && onMove(at + 1)}
+        onClick={() => at < count - 1 && onMove(1)}
       >
         <ArrowDown aria-hidden="true" />
       </button>
@@ -134,7 +134,7 @@ function Decision({ cases, set }: { cases: Case[]; set: Acting["set"] }) {
   const choose = (next: string) => {
     const when = (one: Case) =>
       next === "expression" ? { kind: next, value: one.when.value ?? "true" } : { kind: next };
-    void set({ cases: cases.map((one) => ({ ...one, when: when(one) })) });
+    void set((now) => ({ cases: casesIn(now).map((one) => ({ ...one, when: when(one) })) }));
   };
   return (
     <select
@@ -161,21 +161,32 @@ export function Cases({ place, label, help }: { place: Place; label: string; hel
   const cases = casesIn(fields);
   const { rows, placeIn } = useRows(cases.map((one) => one.name));
   const box = useRef<HTMLDivElement>(null);
-  const change = (next: Case[]) => void act.set({ cases: next.length > 0 ? next : undefined });
-  const move = (from: number, to: number) => {
-    const next = [...cases];
-    next.splice(to, 0, ...next.splice(from, 1));
-    change(next);
-  };
-  const remove = (at: number) => {
-    change(cases.filter((_, place) => place !== at));
+  const change = (edit: (now: Case[]) => Case[]) =>
+    void act.set((now) => {
+      const next = edit([...casesIn(now)]);
+      return { cases: next.length > 0 ? next : undefined };
+    });
+  const find = (now: Case[], key: number) =>
+    placeIn(
+      now.map((one) => one.name),
+      key,
+    );
+  const move = (key: number, step: 1 | -1) =>
+    change((now) => {
+      const at = find(now, key);
+      if (at >= 0 && now[at + step]) now.splice(at + step, 0, ...now.splice(at, 1));
+      return now;
+    });
+  const remove = (key: number) => {
+    change((now) => now.filter((_, place) => place !== find(now, key)));
     box.current?.querySelector<HTMLElement>("[data-add]")?.focus();
   };
-  const add = () => {
-    const kind = cases[0]?.when.kind ?? "expression";
-    const when = kind === "expression" ? { kind, value: "true" } : { kind };
-    change([...cases, { name: freeName(cases.map((one) => one.name)), when }]);
-  };
+  const add = () =>
+    change((now) => {
+      const kind = now[0]?.when.kind ?? "expression";
+      const when = kind === "expression" ? { kind, value: "true" } : { kind };
+      return [...now, { name: freeName(now.map((one) => one.name)), when }];
+    });
   return (
     <Frame path={place.path} label={label} help={help} group refusal={act.refusal}>
       <div className="stack-tight" ref={box}>
@@ -192,8 +203,8 @@ export function Cases({ place, label, help }: { place: Place; label: string; hel
                   one={one}
                   placeIn={(names) => placeIn(names, key)}
                   act={act}
-                  onMove={(to) => move(at, to)}
-                  onRemove={() => remove(at)}
+                  onMove={(step) => move(key, step)}
+                  onRemove={() => remove(key)}
                 />
               );
             })}

@@ -12,6 +12,7 @@ import {
 } from "./controls";
 import { Deadline } from "./Deadline";
 import { Depends } from "./Depends";
+import { useFields } from "./desk";
 import { useFormParts } from "./form";
 import { InputMapping } from "./InputMapping";
 import { Join } from "./Join";
@@ -48,7 +49,7 @@ function Plain({ field, place, left }: Props) {
     place,
     label: field.title,
     help: field.help,
-    empty: left ?? EMPTY[field.name],
+    empty: left ?? (field.schema.default === undefined ? EMPTY[field.name] : undefined),
   };
   switch (control.type) {
     case "choice":
@@ -70,7 +71,9 @@ function Plain({ field, place, left }: Props) {
 export function FormFieldEditor(props: Props) {
   const { field, place } = props;
   const { catalog } = useFormParts();
-  const shared = { place, label: field.title, help: field.help };
+  const { kind } = useFields(place.node);
+  const help = field.name === "description" && kind !== "agent" ? undefined : field.help;
+  const shared = { place, label: field.title, help };
   const empty = EMPTY[field.name];
   switch (editorOf(field)) {
     case "depends_on":
@@ -142,6 +145,6 @@ export function FormFieldEditor(props: Props) {
         />
       );
     default:
-      return <Plain {...props} />;
+      return <Plain {...props} field={{ ...field, help }} />;
   }
 }

@@ -40,6 +40,8 @@ interface Props {
   /** The label is for those who cannot see that the place says it. */
   quietLabel?: boolean;
   help?: ReactNode;
+  /** The control says as much itself: the help is for those who hear it. */
+  quietHelp?: boolean;
   /** Beside the label: a button, a unit. */
   aside?: ReactNode;
   /** Several controls under one label. */
@@ -89,7 +91,7 @@ function Conflict({ id, theirs, visit }: { id: string; theirs: Theirs; visit: Vi
 
 /** A field: its label, its help, what is wrong with it, and who else was here. */
 export function Frame(props: Props) {
-  const { path, label, quietLabel, help, aside, group, visiting, children } = props;
+  const { path, label, quietLabel, help, quietHelp, aside, group, visiting, children } = props;
   const id = useId();
   const found = useProblemsAt(path);
   const problems = props.problems ?? found;
@@ -133,7 +135,7 @@ export function Frame(props: Props) {
           caption
         )}
         {help && (
-          <p className="field-help" id={parts.help ?? undefined}>
+          <p className={quietHelp ? "visually-hidden" : "field-help"} id={parts.help ?? undefined}>
             {help}
           </p>
         )}

@@ -7,7 +7,7 @@ import { Frame } from "./Frame";
 import { useFormParts } from "./form";
 import { type Fields, GONE, innerPlace, type Place, pathText } from "./places";
 import { useRows } from "./rows";
-import { isObject } from "./schema";
+import { isObject, type Json } from "./schema";
 import { useAct } from "./useAct";
 
 const mappingIn = (fields: Fields) => (isObject(fields.input) ? fields.input : {});
@@ -77,18 +77,21 @@ export function InputMapping({ place, label, help }: { place: Place; label: stri
   const names = namesIn(fields);
   const { rows, placeIn } = useRows(names);
   const box = useRef<HTMLDivElement>(null);
-  const change = (mapping: Record<string, unknown>) =>
-    void set({ input: Object.keys(mapping).length > 0 ? mapping : undefined });
+  const change = (edit: (now: Json) => Json) =>
+    void set((now) => {
+      const mapping = edit(mappingIn(now));
+      return { input: Object.keys(mapping).length > 0 ? mapping : undefined };
+    });
   const remove = (name: string) => {
-    const { [name]: _, ...rest } = mappingIn(fields);
-    change(rest);
+    change(({ [name]: _, ...rest }) => rest);
     box.current?.querySelector<HTMLElement>("[data-add]")?.focus();
   };
-  const add = () => {
-    let name = "field";
-    for (let number = 2; names.includes(name); number += 1) name = `field_${number}`;
-    change({ ...mappingIn(fields), [name]: "value" });
-  };
+  const add = () =>
+    change((now) => {
+      let name = "field";
+      for (let number = 2; name in now; number += 1) name = `field_${number}`;
+      return { ...now, [name]: "value" };
+    });
   return (
     <Frame path={place.path} label={label} help={help} group refusal={refusal}>
       <div className="stack-tight" ref={box}>

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useEditor, useEditorParts } from "../context";
+import { preloadCodeLine } from "../expression/ExpressionLine";
 import { useDesk } from "./desk";
 import { EdgeForm } from "./EdgeForm";
 import { followRenames } from "./followRename";
 import { GraphForm } from "./GraphForm";
 import { ManyNodes } from "./ManyNodes";
 import { NodeInspector } from "./NodeInspector";
+import "../../styles/forms.css";
 import "../../styles/inspector.css";
 
 /** The same for a node through its renames, so that its form stays the same too. */
@@ -44,7 +46,7 @@ function Chosen() {
   const identity = useIdentity();
   const ids = [...selection].filter((id) => nodes.has(id));
   const [id] = ids;
-  if (edge !== null) return <EdgeForm key={edge} id={edge} />;
+  if (edge !== null) return <EdgeForm id={edge} />;
   if (id === undefined) return <GraphForm />;
   if (ids.length > 1) return <ManyNodes ids={ids} />;
   return <NodeInspector key={identity(id)} id={id} />;
@@ -53,6 +55,7 @@ function Chosen() {
 /** What is selected, as a form; the graph itself when nothing is. */
 export function Inspector() {
   useLastWords();
+  useEffect(preloadCodeLine, []);
   return (
     <aside className="inspector" aria-label="Inspector">
       <Chosen />

@@ -9,7 +9,8 @@ interface Props {
   /** The field, for problems of its items. */
   path: string;
   items: readonly string[];
-  onChange(items: string[]): void;
+  /** Asked for the list as it is when the change is sent. */
+  onChange(edit: (now: readonly string[]) => string[]): void;
   options: readonly Option[];
   nothing: ReactNode;
   /** What one of them is called: “tool”, “person”. */
@@ -37,17 +38,18 @@ export function NameList({ path, items, onChange, options, nothing, noun, ordere
   const add = (name: string) => {
     const wanted = name.trim();
     setText("");
-    if (wanted && !items.includes(wanted)) onChange([...items, wanted]);
+    if (wanted && !items.includes(wanted))
+      onChange((now) => [...now.filter((one) => one !== wanted), wanted]);
   };
-  const move = (from: number, to: number) => {
-    const next = [...items];
-    const [moved] = next.splice(from, 1);
-    if (moved === undefined) return;
-    next.splice(to, 0, moved);
-    onChange(next);
-  };
+  const move = (item: string, step: 1 | -1) =>
+    onChange((now) => {
+      const next = [...now];
+      const at = next.indexOf(item);
+      if (at >= 0 && next[at + step] !== undefined) next.splice(at + step, 0, ...next.splice(at, 1));
+      return next;
+    });
   const remove = (item: string) => {
-    onChange(items.filter((one) => one !== item));
+    onChange((now) => now.filter((one) => one !== item));
     // The button that was pressed goes away; the focus must not go with it.
     box.current?.querySelector<HTMLElement>("input")?.focus();
   };
@@ -68,7 +70,7 @@ export function NameList({ path, items, onChange, options, nothing, noun, ordere
                     className="btn btn-quiet btn-small btn-icon"
                     aria-label={`Move ${item} up`}
                     aria-disabled={at === 0}
-                    onClick={() => at > 0 && move(at, at - 1)}
+                    onClick={() => at > 0 && move(item, -1)}
                   >
                     <ArrowUp aria-hidden="true" />
                   </button>
@@ -77,7 +79,7 @@ export function NameList({ path, items, onChange, options, nothing, noun, ordere
                     className="btn btn-quiet btn-small btn-icon"
                     aria-label={`Move ${item} down`}
                     aria-disabled={at === items.length - 1}
-                    onClick={() => move(at, at + 1)}
+                    onClick={() => move(item, 1)}
                   >
                     <ArrowDown aria-hidden="true" />
                   </button>

@@ -18,19 +18,26 @@ interface Props {
   empty: string;
 }
 
+const listIn = (value: unknown): string[] => (Array.isArray(value) ? value : []);
+
 /** A field that holds names; an emptied list is left out. */
 export function Names({ place, label, help, options, nothing, noun, empty }: Props) {
   const { mayEdit } = useFormParts();
   const { set, refusal } = useAct();
   const value = place.read(useFields(place.node));
-  const items = Array.isArray(value) ? (value as string[]) : [];
+  const items = listIn(value);
   return (
     <Frame path={place.path} label={label} help={help} group refusal={refusal}>
       {mayEdit ? (
         <NameList
           path={place.path}
           items={items}
-          onChange={(next) => void set({ [place.path]: next.length > 0 ? next : undefined })}
+          onChange={(edit) =>
+            void set((now) => {
+              const next = edit(listIn(place.read(now)));
+              return { [place.path]: next.length > 0 ? next : undefined };
+            })
+          }
           options={options}
           nothing={nothing}
           noun={noun}

@@ -26,7 +26,7 @@ function Picking(props: Props) {
   const visiting = useVisit(place, codec, { label, atTheEnd: true });
   const { visit, value, box } = visiting;
   return (
-    <Frame path={place.path} label={label} help={help} visiting={visiting as never}>
+    <Frame path={place.path} label={label} help={help} quietHelp={!!empty} visiting={visiting as never}>
       <Combobox
         text={value}
         options={options}

@@ -43,7 +43,7 @@ function TextBox({
       visit.change(event.target.value),
   };
   if (long) {
-    const rows = Math.min(12, Math.max(3, value.split("\n").length));
+    const rows = Math.min(12, Math.max(2, value.split("\n").length, Math.ceil(value.length / 44)));
     return <textarea {...shared} className={mono ? "textarea mono" : "textarea"} rows={rows} dir="auto" />;
   }
   return (
@@ -53,7 +53,7 @@ function TextBox({
       inputMode={numeric ? "decimal" : undefined}
       dir="auto"
       onKeyDown={(event) => {
-        if (event.key === "Enter" && !event.nativeEvent.isComposing) visit.flush();
+        if (event.key === "Enter" && !event.nativeEvent.isComposing) visit.submit();
       }}
     />
   );
@@ -232,6 +232,7 @@ function Framed<T>({
       path={place.path}
       label={label}
       help={help}
+      quietHelp={props.empty !== undefined}
       aside={aside}
       quietLabel={quietLabel}
       visiting={visiting as never}

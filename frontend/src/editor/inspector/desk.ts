@@ -1,12 +1,25 @@
 import { useMemo, useSyncExternalStore } from "react";
+import type { ChangeResult } from "../../api/types";
 import { toast } from "../../ui/toasts";
-import { type EditOptions, type Editor, type GraphDiff, type Outcome, useEditorParts } from "../context";
-import { changed, diffsOf, type FieldChanges, type Fields, type Followed } from "./places";
+import { type EditOptions, type Editor, type GraphDiff, useEditorParts } from "../context";
+import { changed, diffsOf, type FieldChanges, type Fields, type Followed, type ReadFields } from "./places";
 
 interface Pending {
   node: string | null;
   changes: FieldChanges;
 }
+
+/** What is to be done to one node (null: to the graph), as functions of what it is. */
+export interface Change {
+  node: string | null;
+  /** The fields to replace; a sentence where that cannot be done. */
+  change(fields: Fields): FieldChanges | string;
+  /** What else goes with it. */
+  follow?(fields: Fields, read: ReadFields): Followed[];
+}
+
+/** How an edit ended; `result` null: there was nothing to change any more. */
+export type Done = { ok: true; result: ChangeResult | null } | { ok: false; code: string; detail: string };
 
 /** What the desk must know of a field that somebody is in. */
 interface Visited {
@@ -24,6 +37,8 @@ export class Desk {
   readonly visits = new Set<Visited>();
   /** Visits whose text could not be stored, by field, until that field is shown again. */
   readonly parked = new Map<string, Visited>();
+  /** A node's JSON that was written and not saved, with the fields that it was made from. */
+  readonly texts = new Map<string, { text: string; base: Fields }>();
   private pending: readonly Pending[] = [];
   private readonly listeners = new Set<() => void>();
   private readonly seen = new Map<
@@ -51,19 +66,36 @@ export class Desk {
     return fields;
   }
 
-  async edit(
-    node: string | null,
-    changes: FieldChanges,
-    options?: EditOptions,
-    followed: readonly Followed[] = [],
-  ): Promise<Outcome> {
-    const diffs = [...diffsOf(node, this.fields(node), changes), ...followed.flatMap((one) => one.diffs)];
-    return this.send(diffs, [{ node, changes }, ...followed], options);
+  /**
+   * Changes fields of a node. `change` is asked twice: for what to show at once, and when the edit is sent, on
+   * the node as it is by then; so what others did to other parts of the same field meanwhile stays.
+   */
+  async edit({ node, change, follow }: Change, options?: EditOptions): Promise<Done> {
+    const shown = this.fields(node);
+    const changes = change(shown);
+    if (typeof changes === "string") return { ok: false, code: "gone", detail: changes };
+    const followed = follow?.(shown, (id) => this.fields(id)) ?? [];
+    let gone = "";
+    const diffs = () => {
+      gone = "";
+      const fields = this.stored(node);
+      // The server says best who has removed it.
+      if (!fields) return diffsOf(node, shown, changes);
+      const now = change(fields);
+      if (typeof now !== "string") {
+        const more = follow?.(fields, (id) => this.stored(id) ?? NOTHING) ?? [];
+        return [...diffsOf(node, fields, now), ...more.flatMap((one) => one.diffs)];
+      }
+      gone = now;
+      return [];
+    };
+    const done = await this.send(diffs, [{ node, changes }, ...followed], options);
+    return gone ? { ok: false, code: "gone", detail: gone } : done;
   }
 
   /** The same change of several nodes, as one. */
-  async editAll(nodes: readonly string[], changes: FieldChanges, options?: EditOptions): Promise<Outcome> {
-    const diffs = nodes.flatMap((node) => diffsOf(node, this.fields(node), changes));
+  async editAll(nodes: readonly string[], changes: FieldChanges, options?: EditOptions): Promise<Done> {
+    const diffs = () => nodes.flatMap((node) => diffsOf(node, this.stored(node) ?? NOTHING, changes));
     return this.send(
       diffs,
       nodes.map((node) => ({ node, changes })),
@@ -71,10 +103,11 @@ export class Desk {
     );
   }
 
-  private async send(diffs: GraphDiff[], made: Pending[], options?: EditOptions): Promise<Outcome> {
+  private async send(diffs: () => GraphDiff[], made: Pending[], options?: EditOptions): Promise<Done> {
     this.setPending([...this.pending, ...made]);
     try {
-      return await this.editor.commands.edit(diffs, options);
+      const outcome = await this.editor.commands.edit(diffs, options);
+      return !outcome.ok && outcome.code === "nothing_to_do" ? { ok: true, result: null } : outcome;
     } finally {
       this.setPending(this.pending.filter((one) => !made.includes(one)));
     }

@@ -1,4 +1,4 @@
-import type { FormField } from "./schema";
+import { type FormField, words } from "./schema";
 
 export type Group = "What it does" | "Input" | "When it fails" | "Schemas";
 
@@ -54,7 +54,12 @@ export function grouped(fields: readonly FormField[], hasBody: boolean): Map<Gro
   const found = new Map<Group, FormField[]>(GROUPS.map((group) => [group, []]));
   const own = fields.filter(({ name }) => !NO_FIELDS.has(name));
   const all = [DEPENDS, ...(hasBody ? [BODY] : []), ...own];
-  for (const field of all) found.get(ELSEWHERE[field.name] ?? "What it does")?.push(field);
+  for (const field of all) {
+    const group = ELSEWHERE[field.name] ?? "What it does";
+    // A field does not repeat what stands over its group.
+    const title = field.title === group ? words(field.name) : field.title;
+    found.get(group)?.push({ ...field, title });
+  }
   for (const list of found.values()) list.sort((a, b) => (ORDER[a.name] ?? 0) - (ORDER[b.name] ?? 0));
   return found;
 }

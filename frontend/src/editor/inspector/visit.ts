@@ -1,6 +1,5 @@
 import { toJsonText } from "../../api/exact";
-import type { ChangeView } from "../../api/types";
-import type { Outcome } from "../context";
+import type { ChangeResult, ChangeView } from "../../api/types";
 import { titleOf } from "../model";
 import type { EditorState } from "../store";
 import type { Codec } from "./codecs";
@@ -123,10 +122,19 @@ export class FieldVisit<T> {
     this.close();
   }
 
+  /** Enter: sends what stands here, also what was refused before. */
+  submit(): void {
+    this.refusal = null;
+    this.flush();
+    this.tell();
+  }
+
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.again = false;
+    // Nothing was typed since it was refused.
+    if (this.refusal !== null) return;
     if (!this.edited || (this.theirs && !this.theirs.replaced)) return;
     const read = this.codec.read(this.edited.value);
     if ("refusal" in read) {
@@ -210,23 +218,29 @@ export class FieldVisit<T> {
   }
 
   private async send(value: unknown): Promise<void> {
-    const { desk, place, gesture } = this;
-    const fields = desk.fields(place.node);
-    const changes = place.write(fields, value);
+    const { desk, gesture } = this;
+    const changes = this.place.write(desk.fields(this.place.node), value);
     if (typeof changes === "string") {
       this.refuse(changes);
       return;
     }
-    const followed = place.follow?.(place.read(fields), value, (node) => desk.fields(node)) ?? [];
     const text = textOf(value);
     const base = this.known;
     this.sent.add(text);
     this.last = text;
     this.refusal = null;
     this.flying += 1;
-    const outcome = await desk.edit(place.node, changes, { gesture, quiet: true }, followed);
+    const { place } = this;
+    const outcome = await desk.edit(
+      {
+        node: place.node,
+        change: (fields) => place.write(fields, value),
+        follow: (fields, read) => place.follow?.(place.read(fields), value, read) ?? [],
+      },
+      { gesture, quiet: true },
+    );
     this.flying -= 1;
-    if (outcome.ok) this.written(outcome, text, base);
+    if (outcome.ok) this.written(outcome.result, text, base);
     else {
       this.sent.delete(text);
       if (this.last === text) this.last = null;
@@ -251,13 +265,13 @@ export class FieldVisit<T> {
   }
 
   /** The edit is in the draft. Whoever changed the same field just before was written over: that is said. */
-  private written(outcome: Outcome & { ok: true }, text: string, base: string): void {
+  private written(result: ChangeResult | null, text: string, base: string): void {
     if (this.theirs && !this.theirs.replaced && this.known === text) {
       this.theirs = { ...this.theirs, replaced: true };
     }
     if (this.theirs) return;
     const { me } = this.desk.editor.store.getState();
-    for (const change of outcome.result.changes) {
+    for (const change of result?.changes ?? []) {
       if (change.author.id === me.id && change.gesture === this.gesture) continue;
       const found = this.valueIn(change);
       if (!found || [text, base].includes(textOf(found.value))) continue;

@@ -32,6 +32,7 @@ export class FakeServer {
   rows: Stored[] = [];
   layout: LayoutView = { version: 0, positions: {} };
   archived = false;
+  base: number | null = null;
   answers = new Map<string, ChangeResult>();
   sockets: FakeSocket[] = [];
 
@@ -52,8 +53,8 @@ export class FakeServer {
       })),
       problems: this.problems(),
       layout: this.layout,
-      base_revision: null,
-      latest_revision: null,
+      base_revision: this.base,
+      latest_revision: this.base,
       archived: this.archived,
       changes: this.rows.map(({ patch: _, ...line }) => line),
       undo: this.undoStep(me)?.words[0] ?? null,
@@ -209,8 +210,8 @@ export class FakeSocket implements TalkingSocket {
       changes: this.server.after(from),
       problems: null,
       layout: null,
-      base_revision: null,
-      latest_revision: null,
+      base_revision: this.server.base,
+      latest_revision: this.server.base,
       clean_version: 0,
       ...more,
     });

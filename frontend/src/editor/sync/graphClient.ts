@@ -1,5 +1,5 @@
 import { ApiProblem } from "../../api/http";
-import type { GraphUpdate, LayoutView, People } from "../../api/types";
+import type { GraphUpdate, LayoutView, Look, People } from "../../api/types";
 import { type Connection, Follower, type Why } from "../../live/follower";
 import type { EditorStore } from "../store";
 import type { InStep } from "./inStep";
@@ -85,7 +85,8 @@ export class GraphClient {
 
   private tellLook(): void {
     if (!this.isFresh || this.told === this.looked) return;
-    this.socket?.send(JSON.stringify({ type: "look", node: this.looked }));
+    const look: Look = { type: "look", node: this.looked };
+    this.socket?.send(JSON.stringify(look));
     this.told = this.looked;
   }
 

@@ -121,11 +121,18 @@ export class InStep {
 
   /** News of the socket. False when something before them is missing; nothing is taken then. */
   takeUpdate(update: GraphUpdate): boolean {
-    if (update.from > this.version) return false;
-    if (!this.takeChanges(update.changes)) return false;
     const { store, layout } = this.options;
+    if (update.from > this.version) return false;
+    // A draft that nobody had changed yet is another one after a revision was imported past it.
+    if (this.version === 0 && update.base_revision !== store.getState().baseRevision) {
+      this.needs("draft");
+      this.catchUp().catch(() => undefined);
+      return true;
+    }
+    if (!this.takeChanges(update.changes)) return false;
     this.streamed = update.problems ?? this.streamed;
-    this.takeProblems(this.streamed, update.to);
+    // Without problems they are those told before, unless an answer told those of this very version.
+    if (update.problems || update.to > this.problemsVersion) this.takeProblems(this.streamed, update.to);
     if (update.layout) layout.take(update.layout);
     store.getState().takeRevisions(update.base_revision, update.latest_revision, update.clean_version);
     return true;

@@ -92,6 +92,8 @@ export function createEditor(view: DraftView, wires: Wires = browserWires): Live
       try {
         const result = await wires.send<ChangeResult>(method, url, body, { key });
         halting.answered();
+        // The server is there again: the socket need not wait for its next try.
+        client.nudge();
         return result;
       } catch (error) {
         // Whoever was cut off looks what the others did meanwhile before writing again.

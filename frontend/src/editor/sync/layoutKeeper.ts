@@ -1,8 +1,7 @@
 import type { ApiProblem } from "../../api/http";
 import type { LayoutView, Position } from "../../api/types";
-import { pauseBefore } from "../../live/backoff";
 import type { EditorStore } from "../store";
-import { asProblem, mayComeBack } from "./outbox";
+import { asProblem, mayComeBack, pauseOf } from "./outbox";
 import type { Spots } from "./steps";
 
 export interface LayoutBody {
@@ -112,7 +111,7 @@ export class LayoutKeeper {
     this.setStuck(true);
     if (mayComeBack(problem)) {
       this.failures += 1;
-      this.schedule(pauseBefore(this.failures, (this.options.random ?? Math.random)()));
+      this.schedule(pauseOf(this.failures, this.options.random));
     } else this.options.onHalt(problem);
   }
 

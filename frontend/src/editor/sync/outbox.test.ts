@@ -116,6 +116,21 @@ it("says why an edit was refused, and goes on with the next", async () => {
   expect(tab.titles).toEqual({ a: "goes on" });
 });
 
+it("gives up an edit that cannot be made when its turn comes", async () => {
+  const tab = opened();
+  const odd = tab.commands.edit(() => {
+    if (tab.titles.a === "A1") throw new Error("It is gone.");
+    return [{ op: "remove", id: "a" }];
+  });
+  server.change(BOB, 0, [{ op: "set", id: "a", title: "A1" }]);
+  tab.editor.store.getState().takeChanges(server.after(0));
+  const next = tab.set("b", "B1");
+  await settle();
+  expect(await odd).toMatchObject({ ok: false, code: "not_made" });
+  expect((await next).ok).toBe(true);
+  expect(tab.said.at(-1)?.text).toContain("It is gone.");
+});
+
 it("leaves a refusal to a caller who shows it at its field", async () => {
   const tab = opened();
   tab.fates = [

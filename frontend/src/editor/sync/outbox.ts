@@ -1,4 +1,4 @@
-import { ApiProblem } from "../../api/http";
+import { ApiProblem, explain } from "../../api/http";
 import type { ChangeResult } from "../../api/types";
 import { pauseBefore } from "../../live/backoff";
 import type { Outcome } from "../context";
@@ -58,6 +58,11 @@ export function mayComeBack({ status, code }: ApiProblem): boolean {
   return (
     status === 0 || status === 408 || status === 429 || status >= 500 || code === "idempotency_in_progress"
   );
+}
+
+/** Somebody waits for this to be stored: the longest pause is eight seconds. */
+export function pauseOf(failures: number, random: () => number = Math.random): number {
+  return pauseBefore(Math.min(failures, 5), random());
 }
 
 export function asProblem(error: unknown): ApiProblem {
@@ -153,7 +158,7 @@ export class Outbox {
     let result: ChangeResult;
     try {
       await this.options.catchUp();
-      item.call ??= item.job.call(this.options.version()) ?? undefined;
+      item.call ??= this.callOf(item.job);
       if (!item.call) {
         this.finish(item, NOTHING);
         return;
@@ -165,6 +170,15 @@ export class Outbox {
     }
     await this.options.take(result);
     this.finish(item, { ok: true, result });
+  }
+
+  /** Raises what is no use to try again. */
+  private callOf(job: Job): Call | undefined {
+    try {
+      return job.call(this.options.version()) ?? undefined;
+    } catch (error) {
+      throw new ApiProblem(400, "not_made", `This could not be done: ${explain(error)}`);
+    }
   }
 
   private async failed(item: Item, problem: ApiProblem): Promise<void> {
@@ -203,7 +217,7 @@ export class Outbox {
         this.wake = undefined;
         resolve();
       };
-      const timer = setTimeout(go, pauseBefore(this.failures, (this.options.random ?? Math.random)()));
+      const timer = setTimeout(go, pauseOf(this.failures, this.options.random));
       this.wake = go;
     });
   }

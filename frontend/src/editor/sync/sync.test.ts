@@ -158,6 +158,16 @@ describe("the connection", () => {
     expect(ada.titles).toEqual({ a: "from the backup" });
   });
 
+  it("reads a draft anew that nobody changed but a new revision replaced", async () => {
+    const ada = connected();
+    server.base = 2;
+    server.nodes = { z: "Imported" };
+    server.publish();
+    await settle();
+    expectFresh(ada);
+    expect(ada.state.baseRevision).toBe(2);
+  });
+
   it("asks every few seconds when no socket works, layout included", async () => {
     const ada = connected();
     for (let failure = 0; failure < FAILURES_BEFORE_POLLING; failure += 1) {
@@ -205,6 +215,9 @@ describe("the connection", () => {
     // The answer to version 1 tells a problem; version 2 took it away before the socket told of either.
     void ada.set("a", "");
     await settle();
+    expect(ada.state.problems.total).toBe(1);
+    // Changes come before their problems.
+    server.publish();
     expect(ada.state.problems.total).toBe(1);
     server.change(BOB, 1, [{ op: "set", id: "a", title: "A again" }]);
     server.publish();

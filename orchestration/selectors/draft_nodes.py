@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from orchestration.graph.diff.contents import find_node
 from orchestration.graph.document import Document
 from orchestration.models import Draft
-from orchestration.selectors.draft_documents import draft_document
+from orchestration.selectors.draft_documents import draft_state
 
 
 class NoSuchNode(Exception):
@@ -14,7 +13,7 @@ class NoSuchNode(Exception):
 
 def document_with(draft: Draft, node: str) -> Document:
     """The draft's document. Raises NoSuchNode."""
-    document = draft_document(draft)
-    if find_node(document, node) is None:
+    state = draft_state(draft)
+    if node not in state.layout.nodes:
         raise NoSuchNode(f"The draft has no node “{node[:80]}”.")
-    return document
+    return state.document

@@ -76,12 +76,6 @@ def graph_line(graph: Graph) -> GraphLine:
     return graph_lines([graph])[0]
 
 
-def latest_revision(slug: str) -> Revision | None:
-    """The last revision of the graph, its graph joined; None without such a graph or revision."""
-    rows = Revision.objects.published().select_related("graph").filter(graph__slug=slug)
-    return rows.order_by("-number").first()
-
-
 def latest_revisions(graphs: Iterable[Graph]) -> dict[int, Revision]:
     """Graph id → its last revision, in one query; graphs that were never published have none."""
     others = Revision.objects.published().filter(graph=OuterRef("graph")).order_by("-number")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from orchestration.models import Change, Graph
@@ -128,8 +129,10 @@ def test_undo_dead_after_an_autosave(ada: Client, bob: Client, enter: Enter, gra
     assert send(fresh, "draft/redo", {}).status_code == 200 and titles(fresh)["approve"] == "Mine"
 
 
-def draft_author(graph: Graph) -> object:
-    return Change.objects.select_related("author").get(graph=graph, version=1).author
+def draft_author(graph: Graph) -> User:
+    author = Change.objects.select_related("author").get(graph=graph, version=1).author
+    assert author is not None
+    return author
 
 
 def test_a_viewer_who_overwrites_an_editor(ada: Client, enter: Enter) -> None:

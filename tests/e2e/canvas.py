@@ -53,7 +53,7 @@ class Canvas:
     def box(self, id: str) -> dict[str, float]:
         found = self.node(id).bounding_box()
         assert found is not None, f"{id} is not drawn"
-        return dict(found)
+        return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
 
     def boxes(self) -> dict[str, dict[str, float]]:
         return {id: self.box(id) for id in self.ids()}

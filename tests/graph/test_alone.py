@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orchestration.graph.alone import counts_alone, node_alone
-from orchestration.graph.diff.contents import contents_of, find_node, walk
+from orchestration.graph.diff.contents import contents_of, walk
 from orchestration.graph.document import Document
 from orchestration.graph.outline import body_of
 from orchestration.graph.validation import is_well_formed, validate
 from tests.graph.build import branch, document, map_over, on, tool
 from tests.graph.diff.profile import laws
 from tests.graph.diff.strategies import documents
+from tests.graph.finding import find_node
 
 
 @laws

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from orchestration.graph.connecting import End, forbidden_ends, free_cases
 from orchestration.graph.diff import DiffError, apply, parse_diffs
-from orchestration.graph.diff.contents import find_node, walk
+from orchestration.graph.diff.contents import walk
 from orchestration.graph.diff.size import written_size
 from orchestration.graph.document import Document
 from orchestration.graph.nodes import BranchNode
@@ -19,6 +19,7 @@ from orchestration.graph.validation import Limits
 from tests.graph.build import branch, document, map_over, on, team, tool
 from tests.graph.diff.profile import laws
 from tests.graph.diff.strategies import documents
+from tests.graph.finding import find_node
 
 
 def reasons(document: Document, node: str, end: End) -> dict[str, str]:

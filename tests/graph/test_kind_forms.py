@@ -9,11 +9,11 @@ import jsonschema_rs
 import pytest
 
 from orchestration.graph.diff import apply, parse_diffs
-from orchestration.graph.diff.contents import find_node
 from orchestration.graph.document import Document
 from orchestration.graph.kind_forms import KIND_WORDS, blank_node, graph_form, kind_form
 from orchestration.graph.nodes import KINDS
 from orchestration.graph.validation import Catalog, validate
+from tests.graph.finding import find_node
 
 TOOLS = {"a.write": {"effect": "write"}, "b.look": {"effect": "read"}}
 COMMON = {

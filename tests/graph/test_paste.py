@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from orchestration.graph.diff import apply, parse_diffs
-from orchestration.graph.diff.contents import contents_of, find_node, walk
+from orchestration.graph.diff.contents import contents_of, walk
 from orchestration.graph.diff.errors import DiffError, Refusal
 from orchestration.graph.document import Document
 from orchestration.graph.nodes import Node
@@ -21,6 +21,7 @@ from orchestration.graph.validation import is_well_formed
 from tests.graph.build import branch, document, fold, map_over, on, team, tool
 from tests.graph.diff.profile import laws
 from tests.graph.diff.strategies import documents
+from tests.graph.finding import find_node
 
 Nodes = tuple[Node, ...]
 

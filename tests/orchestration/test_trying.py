@@ -60,8 +60,7 @@ def test_a_draft_runs_as_it_is_and_leaves_what_is_published_alone(graph: Graph, 
     published = run_start(graph=graph, input={"word": "Bo"}, actor=ada)
     assert reaches(published.pk, "completed").output_value == "Hi Bo!"
     assert published.revision.number == 1
-    latest = graphs.latest_revision(graph.slug)
-    assert latest is not None and latest.number == 1
+    assert graphs.latest_revisions([graph])[graph.pk].number == 1
     assert [row.number for row in graph.revisions.published()] == [1]
 
 
@@ -82,7 +81,7 @@ def test_a_graph_that_was_never_published_can_be_tried(ada: User) -> None:
     edit(graph, ada, {"op": "add_node", "node": node("a", "stage.note", input={"say": "value"})})
     tried = run_start(graph=graph, draft=True, input=5, actor=ada)
     assert reaches(tried.pk, "completed").output_value == 5
-    assert graphs.latest_revision("fresh") is None
+    assert graphs.latest_revisions([graph]) == {}
     with pytest.raises(Conflict):
         run_start(graph=graph, input=5, actor=ada)
 

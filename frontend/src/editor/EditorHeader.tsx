@@ -20,7 +20,7 @@ function Verbs({ unpublished }: { unpublished: boolean }) {
       {may.start && (
         <button
           type="button"
-          className={tries ? "btn btn-primary" : "btn"}
+          className={tries ? "btn btn-primary" : "btn wide-only"}
           title="Run the draft as it is, as a test"
           onClick={() => ui.ask({ kind: "try" })}
         >

@@ -54,14 +54,14 @@ export function ProblemsButton() {
   return (
     <button type="button" className="btn btn-quiet btn-small" title={words} {...drawer}>
       {blocking > 0 && (
-        <span className="count count-blocking">
+        <span className="count count-blocking" aria-hidden="true">
           <CircleAlert aria-hidden="true" />
           {blocking}
           {more && "+"}
         </span>
       )}
       {warnings > 0 && (
-        <span className="count count-warning">
+        <span className="count count-warning" aria-hidden="true">
           <TriangleAlert aria-hidden="true" />
           {warnings}
         </span>

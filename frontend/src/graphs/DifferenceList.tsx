@@ -38,6 +38,7 @@ function Row({ node, open, onToggle, onShow }: RowProps) {
             <bdi className="truncate" title={node.title}>
               {node.title}
             </bdi>
+            {node.kind && node.id !== node.title && <code className="mono muted truncate">{node.id}</code>}
           </span>
           <span className="muted">{nodeWords(node)}</span>
         </span>

@@ -16,8 +16,11 @@ export function Dialog({ title, size, onClose, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // What a person most likely wants to do first; else the browser takes the first control.
-    element?.querySelector<HTMLElement>("[data-first]")?.focus();
+    // What a person most likely wants to do first. Else the browser takes what it finds first, which may be
+    // a group of fields: then it is the first of them.
+    const wanted = document.activeElement?.matches('[tabindex="-1"]') ? "input, select, textarea" : null;
+    const first = element?.querySelector<HTMLElement>("[data-first]");
+    (first ?? (wanted ? element?.querySelector<HTMLElement>(wanted) : null))?.focus();
     return () => element?.close();
   }, []);
   return (

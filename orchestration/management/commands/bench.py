@@ -1,4 +1,4 @@
-"""`manage.py bench graph`: measure, and hold the figures against their bars."""
+"""`manage.py bench …`: measure, and hold the figures against their bars."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from benchmarks import graph
+from benchmarks import editor, graph
 from benchmarks.report import report_text, report_value
 from orchestration.management.command import Answer, TracksideCommand
 
-BENCHES = {"graph": graph.rows}
-PACKAGES = ("pydantic", "pydantic-core", "cel-expr-python", "jsonschema-rs", "rfc8785", "orjson")
+BENCHES = {"editor": editor.rows, "graph": graph.rows}
+PACKAGES = ("pydantic", "pydantic-core", "cel-expr-python", "jsonschema-rs", "rfc8785", "orjson", "django")
 
 
 class Command(TracksideCommand):

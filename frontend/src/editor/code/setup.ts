@@ -23,7 +23,11 @@ function nonce(): string {
 export function jsonSetup(): Extension {
   return [
     EditorView.cspNonce.of(nonce()),
-    EditorView.contentAttributes.of({ "aria-label": "The draft as JSON", spellcheck: "false", tabindex: "0" }),
+    EditorView.contentAttributes.of({
+      "aria-label": "The draft as JSON",
+      spellcheck: "false",
+      tabindex: "0",
+    }),
     EditorState.tabSize.of(2),
     lineNumbers(),
     foldGutter(),

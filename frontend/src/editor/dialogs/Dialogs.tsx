@@ -1,15 +1,35 @@
-import { lazy, Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { Boundary } from "../../ui/Boundary";
+import { lazily } from "../../ui/lazily";
 import { toast } from "../../ui/toasts";
 import { ui, useUi } from "../ui";
 
-const Publish = lazy(() => import("./Publish").then((module) => ({ default: module.Publish })));
-const Try = lazy(() => import("./Try").then((module) => ({ default: module.Try })));
-const TryNode = lazy(() => import("./TryNode").then((module) => ({ default: module.TryNode })));
-const Run = lazy(() => import("./Run").then((module) => ({ default: module.Run })));
-const Discard = lazy(() => import("./Discard").then((module) => ({ default: module.Discard })));
-const Duplicate = lazy(() => import("./Duplicate").then((module) => ({ default: module.Duplicate })));
-const NodeDialogs = lazy(() => import("./NodeDialogs").then((module) => ({ default: module.NodeDialogs })));
+const FETCH = {
+  publish: () => import("./Publish"),
+  try: () => import("./Try"),
+  tryNode: () => import("./TryNode"),
+  run: () => import("./Run"),
+  discard: () => import("./Discard"),
+  duplicate: () => import("./Duplicate"),
+  nodes: () => import("./NodeDialogs"),
+};
+const Publish = lazily(() => FETCH.publish().then((module) => ({ default: module.Publish })));
+const Try = lazily(() => FETCH.try().then((module) => ({ default: module.Try })));
+const TryNode = lazily(() => FETCH.tryNode().then((module) => ({ default: module.TryNode })));
+const Run = lazily(() => FETCH.run().then((module) => ({ default: module.Run })));
+const Discard = lazily(() => FETCH.discard().then((module) => ({ default: module.Discard })));
+const Duplicate = lazily(() => FETCH.duplicate().then((module) => ({ default: module.Duplicate })));
+const NodeDialogs = lazily(() => FETCH.nodes().then((module) => ({ default: module.NodeDialogs })));
+
+/** Once the page has come to rest the dialogs are fetched, so that they open at once. */
+function useFetched() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const fetchDialog of Object.values(FETCH)) fetchDialog().catch(() => undefined);
+    }, 2_000);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 function Asked() {
   const asked = useUi((state) => state.asked);
@@ -40,8 +60,9 @@ function Broken() {
   return null;
 }
 
-/** Whatever was asked for: by a button, a key, the canvas or the table. Each is fetched when it is first wanted. */
+/** Whatever was asked for: by a button, a key, the canvas or the table. */
 export function Dialogs() {
+  useFetched();
   const kind = useUi((state) => state.asked?.kind);
   return (
     <Boundary key={kind} fallback={<Broken />}>

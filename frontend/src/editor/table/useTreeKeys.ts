@@ -58,9 +58,11 @@ export function useTreeKeys(rows: readonly Row[], active: ActiveRow, { step }: M
     const taken = shortcutOf(event.nativeEvent) !== null;
     if (!goesOn && taken) return false;
     const text = goesOn ? typed.current.text + event.key : event.key;
-    typed.current = { text, at: now };
     const to = rowNamed(rows, active.at, text);
-    if (to !== null) goTo(to, { shift: false, keep: false });
+    typed.current = { text: to === null ? "" : text, at: now };
+    // What leads nowhere is not part of a title: then it is the key that it is.
+    if (to === null) return !taken;
+    goTo(to, { shift: false, keep: false });
     return true;
   };
 

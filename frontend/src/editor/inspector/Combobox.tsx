@@ -142,7 +142,7 @@ export function Combobox(props: Props) {
           id={listId}
           role="listbox"
           tabIndex={-1}
-          aria-label={label ?? "Suggestions"}
+          aria-label="Suggestions"
           onMouseDown={(event) => event.preventDefault()}
         >
           {found.map((option, place) => (

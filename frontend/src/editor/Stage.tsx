@@ -1,18 +1,20 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Boundary } from "../ui/Boundary";
+import { lazily } from "../ui/lazily";
 import { useCode } from "./code/useCode";
 import { useEditor, useMayEdit } from "./context";
+import type { Mode } from "./store";
 import { ui } from "./ui";
 import { useNarrow } from "./useNarrow";
 
-const EditorCanvas = lazy(() =>
+const EditorCanvas = lazily(() =>
   import("./canvas/EditorCanvas").then((module) => ({ default: module.EditorCanvas })),
 );
-const EditorTable = lazy(() =>
+const EditorTable = lazily(() =>
   import("./table/EditorTable").then((module) => ({ default: module.EditorTable })),
 );
-const CodeView = lazy(() => import("./code/CodeView").then((module) => ({ default: module.CodeView })));
+const CodeView = lazily(() => import("./code/CodeView").then((module) => ({ default: module.CodeView })));
 
 const WAIT = (
   <div className="stage-wait">
@@ -61,11 +63,21 @@ function Table() {
   );
 }
 
+/** Whoever chooses another way of looking, by a key, say, leaves the JSON. */
+function useLeaveCode(mode: Mode) {
+  const shown = useRef(mode);
+  useEffect(() => {
+    if (shown.current !== mode) useCode.setState({ open: false });
+    shown.current = mode;
+  }, [mode]);
+}
+
 /** The graph itself: as a canvas, as a table, or as JSON. */
 export function Stage() {
   const mode = useEditor((state) => state.mode);
   const empty = useEditor((state) => state.draft.nodes.size === 0);
   const code = useCode((state) => state.open);
+  useLeaveCode(mode);
   if (code) {
     return (
       <Boundary

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from orchestration.graph.document import Document
 from orchestration.graph.nodes import Body, FoldNode, MapNode, Node, Subgraph, TeamNode
 
 
@@ -35,3 +36,7 @@ def walk(nodes: tuple[Node, ...], owner: str | None = None) -> Iterator[tuple[No
         yield node, owner, place
         if held := contents_of(node):
             yield from walk(held, node.id)
+
+
+def find_node(document: Document, id: str) -> Node | None:
+    return next((node for node, _, _ in walk(document.nodes) if node.id == id), None)

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.corpus import CORPUS, needs_corpus
 from tests.e2e.conftest import Console
+from tests.e2e.people import account, at_work
 from tests.e2e.server import Server
 from tests.e2e.test_pages import assert_sound
 
@@ -424,6 +425,31 @@ def test_rows_tell_where_they_stand_and_open_and_close(table: Table) -> None:
     assert table.draft()["version"] == 0
 
 
+def test_the_key_for_the_table_leads_into_it_and_back(table: Table, page: Page) -> None:
+    table.press("t")
+    expect(table.grid).to_have_count(0)
+    table.press("t")
+    expect(table.row("start")).to_be_focused()
+
+
+def test_whoever_may_only_look_can_walk_and_copy_but_change_nothing(
+    table: Table, browser: Browser, server: Server
+) -> None:
+    with at_work(browser, server, account(server, "Victor Ward", "Viewer")) as page:
+        seen = Table(page, table.slug)
+        seen.open()
+        seen.to("check")
+        seen.press("Delete")
+        expect(page.get_by_text("You can look at this graph, but not change it.").first).to_be_visible()
+        seen.press("Shift+F10")
+        expect(page.get_by_role("menuitem")).to_have_text([re.compile("Open"), re.compile("Copy")])
+        seen.press("Escape")
+        assert page.get_by_role("button", name="Add", exact=True).count() == 0
+        # Whoever edits sees who is where.
+        expect(table.row("check").get_by_text("Victor Ward")).to_be_attached()
+    assert table.draft()["version"] == 0
+
+
 def test_selecting_is_no_edit(table: Table, page: Page) -> None:
     table.to("start")
     table.press("Shift+ArrowDown", "Control+ArrowDown", "Control+ArrowDown", "Space")
@@ -441,7 +467,18 @@ def test_the_filter_keeps_what_holds_a_node_that_fits(table: Table, page: Page) 
     expect(table.grid.locator("tbody tr")).to_have_count(2)
     expect(table.row("team")).to_be_visible()
     expect(page.get_by_text("1 node", exact=True)).to_be_visible()
-    table.press("Control+a")
+    # Enter goes to what was found, not to what holds it.
+    table.press("Enter")
+    expect(table.row("inside")).to_be_focused()
+    expect(table.row("inside")).to_have_attribute("aria-selected", "true")
+    # What is added is seen, whatever the filter says.
+    table.press("n")
+    table.dialog("Add a node")
+    table.type("Extra")
+    table.press("Enter")
+    expect(table.row("extra")).to_be_focused()
+    expect(table.row("start")).to_be_visible()
+    table.press("/")
     table.type("nothing like it")
     expect(page.get_by_role("heading", name="No node fits")).to_be_visible()
 

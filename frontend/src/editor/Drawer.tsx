@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Boundary } from "../ui/Boundary";
+import { lazily } from "../ui/lazily";
 import { type TabItem, Tabs } from "../ui/Tabs";
 import { ChangesDrawer } from "./changes/ChangesDrawer";
 import { useEditor, useEditorParts } from "./context";
@@ -9,7 +10,7 @@ import { DRAWER_ID } from "./StageBar";
 import type { Drawer as Side } from "./store";
 import { useDrawerHeight } from "./useDrawerHeight";
 
-const ProblemsList = lazy(() =>
+const ProblemsList = lazily(() =>
   import("./problems/ProblemsList").then((module) => ({ default: module.ProblemsList })),
 );
 

@@ -20,6 +20,15 @@ const TABLE: { what: string; caps: string[][] }[] = [
   { what: "All that can be done with a row", caps: [["Shift", "F10"]] },
 ];
 
+/** What cards do with keys on the canvas, besides. */
+const CANVAS: { what: string; caps: string[][] }[] = [
+  { what: "To the neighbouring node, along an edge", caps: [["←"], ["→"]] },
+  { what: "To the nearest node above or below", caps: [["↑"], ["↓"]] },
+  { what: "Select on the way", caps: [["Shift", "→"]] },
+  { what: "Select, or no longer", caps: [["Space"]] },
+  { what: "Move what is selected", caps: [["Alt", "→"]] },
+];
+
 function Caps({ strokes }: { strokes: string[][] }) {
   return (
     <dt>
@@ -76,6 +85,7 @@ export function KeyboardHelp({ onClose }: { onClose(): void }) {
             entries={SHORTCUTS.filter((one) => one.group === group).map(shown)}
           />
         ))}
+        <Group title="On the canvas" entries={CANVAS} />
         <Group title="In the table" entries={TABLE} />
       </div>
       <form method="dialog" className="dialog-actions">

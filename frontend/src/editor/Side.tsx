@@ -1,11 +1,12 @@
 import { SlidersHorizontal, X } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Boundary } from "../ui/Boundary";
+import { lazily } from "../ui/lazily";
 import { useEditor, useEditorParts } from "./context";
 import { titleOf } from "./model";
 import { useNarrow } from "./useNarrow";
 
-const Inspector = lazy(() =>
+const Inspector = lazily(() =>
   import("./inspector/Inspector").then((module) => ({ default: module.Inspector })),
 );
 

@@ -1,19 +1,20 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Boundary } from "../ui/Boundary";
+import { lazily } from "../ui/lazily";
 import { useCode } from "./code/useCode";
 import { useEditor, useMayEdit } from "./context";
 import type { Mode } from "./store";
 import { ui } from "./ui";
 import { useNarrow } from "./useNarrow";
 
-const EditorCanvas = lazy(() =>
+const EditorCanvas = lazily(() =>
   import("./canvas/EditorCanvas").then((module) => ({ default: module.EditorCanvas })),
 );
-const EditorTable = lazy(() =>
+const EditorTable = lazily(() =>
   import("./table/EditorTable").then((module) => ({ default: module.EditorTable })),
 );
-const CodeView = lazy(() => import("./code/CodeView").then((module) => ({ default: module.CodeView })));
+const CodeView = lazily(() => import("./code/CodeView").then((module) => ({ default: module.CodeView })));
 
 const WAIT = (
   <div className="stage-wait">

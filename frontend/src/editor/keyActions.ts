@@ -18,7 +18,7 @@ import type { Editor } from "./context";
 import type { ShortcutName } from "./shortcuts";
 import type { Drawer } from "./store";
 import { askInTable, focusFilter } from "./table/asking";
-import { ui } from "./ui";
+import { ui, useUi } from "./ui";
 
 /** What each key does. The canvas asks in place; without it, a dialog does. */
 export const ACTIONS: Record<ShortcutName, (editor: Editor) => void> = {
@@ -56,7 +56,11 @@ export const ACTIONS: Record<ShortcutName, (editor: Editor) => void> = {
     if (selection.size > 0 || selectedEdge !== null) select([]);
     else if (drawer !== null) setDrawer(null);
   },
-  mode: ({ store }) => store.getState().setMode(store.getState().mode === "graph" ? "table" : "graph"),
+  mode: ({ store }) => {
+    const mode = store.getState().mode === "graph" ? "table" : "graph";
+    useUi.setState({ intoTable: mode === "table" });
+    store.getState().setMode(mode);
+  },
   fit,
   relayout,
   problems: (editor) => toggleDrawer(editor, "problems"),

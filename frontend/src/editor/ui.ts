@@ -24,10 +24,12 @@ interface Ui {
   asked: Ask | null;
   /** The node whose title is being written in its row. */
   renaming: string | null;
+  /** The table has been asked for by a key, so the focus goes into it. */
+  intoTable: boolean;
 }
 
 /** What is open on the page of an editor, apart from its graph. A page has one editor. */
-export const useUi = create<Ui>(() => ({ asked: null, renaming: null }));
+export const useUi = create<Ui>(() => ({ asked: null, renaming: null, intoTable: false }));
 
 export const ui = {
   ask: (asked: Ask) => useUi.setState({ asked }),

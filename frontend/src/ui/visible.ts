@@ -10,7 +10,8 @@ export function visible(text: string): string {
 }
 
 /** What may be written from right to left, or turn what is: Hebrew, Arabic and their neighbours, and the marks. */
-const TURNS = /[\u0590-\u08FF\u200E-\u202E\u2066-\u2069\uFB1D-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+const TURNS =
+  /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Names for one line of text, each of which keeps its direction to itself. */
 export function isolated(names: string[]): string[] {

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Boundary } from "../../ui/Boundary";
+import { lazily } from "../../ui/lazily";
 import { toast } from "../../ui/toasts";
 import { ui, useUi } from "../ui";
 
@@ -12,13 +13,13 @@ const FETCH = {
   duplicate: () => import("./Duplicate"),
   nodes: () => import("./NodeDialogs"),
 };
-const Publish = lazy(() => FETCH.publish().then((module) => ({ default: module.Publish })));
-const Try = lazy(() => FETCH.try().then((module) => ({ default: module.Try })));
-const TryNode = lazy(() => FETCH.tryNode().then((module) => ({ default: module.TryNode })));
-const Run = lazy(() => FETCH.run().then((module) => ({ default: module.Run })));
-const Discard = lazy(() => FETCH.discard().then((module) => ({ default: module.Discard })));
-const Duplicate = lazy(() => FETCH.duplicate().then((module) => ({ default: module.Duplicate })));
-const NodeDialogs = lazy(() => FETCH.nodes().then((module) => ({ default: module.NodeDialogs })));
+const Publish = lazily(() => FETCH.publish().then((module) => ({ default: module.Publish })));
+const Try = lazily(() => FETCH.try().then((module) => ({ default: module.Try })));
+const TryNode = lazily(() => FETCH.tryNode().then((module) => ({ default: module.TryNode })));
+const Run = lazily(() => FETCH.run().then((module) => ({ default: module.Run })));
+const Discard = lazily(() => FETCH.discard().then((module) => ({ default: module.Discard })));
+const Duplicate = lazily(() => FETCH.duplicate().then((module) => ({ default: module.Duplicate })));
+const NodeDialogs = lazily(() => FETCH.nodes().then((module) => ({ default: module.NodeDialogs })));
 
 /** Once the page has come to rest the dialogs are fetched, so that they open at once. */
 function useFetched() {

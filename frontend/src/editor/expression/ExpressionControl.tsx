@@ -1,6 +1,7 @@
 import { FlaskConical } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { DraftProblem } from "../../api/types";
+import { lazily } from "../../ui/lazily";
 import { useEditor } from "../context";
 import { type Codec, optionalText, plainText } from "../inspector/codecs";
 import type { ControlProps } from "../inspector/controls";
@@ -13,7 +14,7 @@ import { namesAt } from "./names";
 import { useScope } from "./useScope";
 import { type Sample, useVerdict } from "./useVerdict";
 
-const TryIt = lazy(() => import("./TryIt"));
+const TryIt = lazily(() => import("./TryIt"));
 
 type Props = ControlProps & { kept?: boolean };
 

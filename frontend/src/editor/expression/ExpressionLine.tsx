@@ -1,5 +1,6 @@
-import { type FocusEvent, lazy, type RefObject, Suspense, useRef } from "react";
+import { type FocusEvent, type RefObject, Suspense, useRef } from "react";
 import type { ScopePath } from "../../api/types";
+import { lazily } from "../../ui/lazily";
 import { useFrame } from "../inspector/Frame";
 
 export interface Held {
@@ -21,7 +22,7 @@ export interface LineProps {
 }
 
 const load = () => import("./CodeLineInput");
-const CodeLineInput = lazy(load);
+const CodeLineInput = lazily(load);
 
 /** Fetches the editor before anybody needs it. */
 export function preloadCodeLine(): void {

@@ -1,4 +1,5 @@
-import { type FocusEvent, lazy, Suspense } from "react";
+import { type FocusEvent, Suspense } from "react";
+import { lazily } from "../../ui/lazily";
 import { useFrameAttributes } from "./Frame";
 
 export interface JsonEditorProps {
@@ -11,7 +12,7 @@ export interface JsonEditorProps {
   onSave?(): void;
 }
 
-const JsonBlockInput = lazy(() => import("./JsonBlockInput"));
+const JsonBlockInput = lazily(() => import("./JsonBlockInput"));
 
 function Plain({ value, readOnly, onChange, onFocus, onBlur }: JsonEditorProps) {
   return (

@@ -1,5 +1,6 @@
 import { Braces, Eye, ListTree, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazily } from "../../ui/lazily";
 import { Builder, nameOf } from "../schema-builder/Builder";
 import { FIELD_TYPES } from "../schema-builder/fieldTypes";
 import { readSchema } from "../schema-builder/model";
@@ -13,7 +14,7 @@ import type { Place } from "./places";
 import { Shown } from "./ReadValue";
 import { useVisit } from "./useVisit";
 
-const Preview = lazy(() =>
+const Preview = lazily(() =>
   import("../schema-builder/Preview").then((module) => ({ default: module.Preview })),
 );
 

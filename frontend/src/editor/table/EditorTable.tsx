@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useEditor, useEditorParts, useMayEdit } from "../context";
 import { problemsByNode } from "../store";
 import { ui } from "../ui";
@@ -60,6 +60,23 @@ export function EditorTable() {
   }, [branches, collapsed, filter, problems]);
   const fit = filter === NO_FILTER ? nodes.nodes.size : rows.filter((row) => !row.branch.onTheWay).length;
 
+  const onFound = () => {
+    const first = rows.find((row) => !row.branch.onTheWay);
+    if (!first) return;
+    store.getState().select([first.id]);
+    store.getState().show(first.id);
+  };
+
+  // What is to be seen is not hidden by a filter: a node that was just added, or one that a problem leads to.
+  const reveal = useEditor((state) => state.reveal);
+  const told = useRef(reveal);
+  useEffect(() => {
+    if (told.current === reveal) return;
+    told.current = reveal;
+    const { revealed } = store.getState();
+    if (revealed !== null && !rows.some((row) => row.id === revealed)) setFilter(NO_FILTER);
+  }, [reveal, rows, store]);
+
   const step = (id: string, by: -1 | 1) => {
     const row = rows.find((one) => one.id === id);
     if (!row || row.branch.body) return;
@@ -74,7 +91,7 @@ export function EditorTable() {
 
   return (
     <section className="editor-table" aria-label="Table of nodes">
-      <TableBar filter={filter} onChange={setFilter} count={fit} />
+      <TableBar filter={filter} onChange={setFilter} onFound={onFound} count={fit} />
       {rows.length > 0 ? (
         <Tree rows={rows} problems={problems} onMenu={setMenu} onStep={step} />
       ) : (

@@ -2,10 +2,11 @@ import { ChevronRight, CircleAlert, Ellipsis, TriangleAlert } from "lucide-react
 import { memo } from "react";
 import type { DraftProblem } from "../../api/types";
 import { KindIcon, kindWord } from "../../nodes/kinds";
-import { isolated } from "../../ui/visible";
+import { isolated, visible } from "../../ui/visible";
 import { useEditor, useMayEdit } from "../context";
 import { dependencyOf, type NodeJson } from "../model";
 import { nameOf } from "../names";
+import { initials } from "../people";
 import { useUi } from "../ui";
 import { RowTitle } from "./RowTitle";
 import type { Row } from "./rows";
@@ -70,8 +71,9 @@ function HereNow({ id }: { id: string }) {
   return (
     <>
       {here.map((one) => (
-        <span key={one.id} className="tree-person" data-colour={one.colour} title={one.name}>
-          <bdi className="truncate">{one.name}</bdi>
+        <span key={one.id} className={`person person-${one.colour}`} title={visible(one.name)}>
+          <span aria-hidden="true">{initials(one.name)}</span>
+          <span className="visually-hidden">{visible(one.name)}</span>
         </span>
       ))}
     </>

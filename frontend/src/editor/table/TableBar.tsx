@@ -29,6 +29,8 @@ export function filterOf(
 interface Props {
   filter: Filter;
   onChange(filter: Filter): void;
+  /** Goes to the first row that fits. */
+  onFound(): void;
   count: number;
 }
 
@@ -38,7 +40,7 @@ function useKinds(): string[] {
   return [...new Set([...nodes.values()].map((node) => node.kind))];
 }
 
-export function TableBar({ filter, onChange, count }: Props) {
+export function TableBar({ filter, onChange, onFound, count }: Props) {
   const editor = useEditorParts();
   const mayEdit = useMayEdit();
   const kinds = useKinds();
@@ -68,11 +70,14 @@ export function TableBar({ filter, onChange, count }: Props) {
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
             const leave = event.key === "Enter" || event.key === "ArrowDown";
-            if (leave || (event.key === "Escape" && filter.text === "")) {
-              event.preventDefault();
-              const table = event.currentTarget.closest(".editor-table");
-              table?.querySelector<HTMLElement>("tr[tabindex='0']")?.focus();
-            }
+            if (!leave && !(event.key === "Escape" && filter.text === "")) return;
+            event.preventDefault();
+            const field = event.currentTarget;
+            if (leave && filter !== NO_FILTER) {
+              // Nothing has the focus then, so the row that is shown takes it.
+              field.blur();
+              onFound();
+            } else field.closest(".editor-table")?.querySelector<HTMLElement>("tr[tabindex='0']")?.focus();
           }}
         />
       </label>

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type MouseEvent, useCallback, useEffect, useRef } from "react";
 import type { DraftProblem } from "../../api/types";
 import { useEditor, useEditorParts, useMayEdit } from "../context";
-import { ui } from "../ui";
+import { ui, useUi } from "../ui";
 import { NodeRow } from "./NodeRow";
 import type { Row } from "./rows";
 import { useActiveRow } from "./useActiveRow";
@@ -74,6 +74,10 @@ export function Tree({ rows, problems, onMenu, onStep }: Props) {
     if (seen.current === reveal) return;
     const { revealed, selection } = store.getState();
     const [first = null] = selection;
+    if (seen.current === null && useUi.getState().intoTable) {
+      useUi.setState({ intoTable: false });
+      if (first === null && active.id !== null) active.go(active.id, true);
+    }
     const id = seen.current === null ? first : revealed;
     if (id === null || active.placeOf(id) !== undefined) seen.current = reveal;
     if (id === null || active.placeOf(id) === undefined) return;
@@ -134,6 +138,10 @@ export function Tree({ rows, problems, onMenu, onStep }: Props) {
         aria-multiselectable="true"
         aria-rowcount={rows.length + 1}
         onKeyDown={keys.onKeyDown}
+        onFocus={({ target }) => {
+          const id = target.matches("tr") ? rowIdOf(target) : null;
+          if (id !== null && id !== active.id) active.go(id, false);
+        }}
         onClick={onClick}
         onDoubleClick={onDoubleClick}
         onContextMenu={onContextMenu}

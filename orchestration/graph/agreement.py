@@ -12,7 +12,7 @@ from typing import Any
 
 from orchestration.graph.barepaths import Step, write_path
 from orchestration.graph.expressions import ExpressionInvalid, compile_expression
-from orchestration.graph.nodes import BranchNode, GateNode, TeamNode
+from orchestration.graph.nodes import TeamNode
 from orchestration.graph.outline import Entry, Outline
 from orchestration.graph.problems import Problem, ProblemCode
 from orchestration.graph.suggestions import Names
@@ -74,7 +74,7 @@ class _Routes:
                 break
             passed.append(entry)
             schema = declared_output(entry)
-            if schema is not None or not isinstance(entry.node, BranchNode):
+            if schema is not None or entry.node.kind != "branch":
                 break
             if len(entry.node.depends_on) != 1:
                 schema = self.received(entry)
@@ -87,7 +87,7 @@ class _Routes:
 
 def declared_output(entry: Entry) -> Any:
     node = entry.node
-    if isinstance(node, GateNode) and node.output_schema is None and node.on_reject == "fail":
+    if node.kind == "gate" and node.output_schema is None and node.on_reject == "fail":
         return node.approval_schema
     return node.output_schema
 

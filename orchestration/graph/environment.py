@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from orchestration.graph.nodes import AgentNode, BranchNode, ToolNode
 from orchestration.graph.outline import Entry, Outline
 from orchestration.graph.problems import Problem, ProblemCode
 from orchestration.graph.suggestions import Names
@@ -41,12 +40,12 @@ def environment_problems(outline: Outline, catalog: Catalog) -> list[Problem]:
     problems = []
     for entry in outline.entries:
         node = entry.node
-        if isinstance(node, ToolNode):
+        if node.kind == "tool":
             problems += tools.problems(entry, ".tool", node.tool)
-        if isinstance(node, AgentNode):
+        if node.kind == "agent":
             problems += roles.problems(entry, ".role", node.role)
             for place, name in enumerate(node.tool_allowlist or ()):
                 problems += tools.problems(entry, f".tool_allowlist[{place}]", name)
-        if isinstance(node, AgentNode | BranchNode):
+        if node.kind == "agent" or node.kind == "branch":
             problems += agents.problems(entry, ".agent_hint", node.agent_hint)
     return problems

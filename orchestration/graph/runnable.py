@@ -7,11 +7,8 @@ import re
 from orchestration.graph.expressions import ExpressionInvalid, compile_expression
 from orchestration.graph.nodes import (
     BranchNode,
-    FoldNode,
     GateNode,
-    MapNode,
     Submit,
-    TeamNode,
 )
 from orchestration.graph.outline import Entry, Outline
 from orchestration.graph.problems import Problem, ProblemCode
@@ -28,18 +25,14 @@ def runnable_problems(outline: Outline) -> list[Problem]:
         if entry.expressions:
             problems += _expression_problems(entry)
         problems += _schema_problems(entry)
-        match entry.node:
-            case GateNode():
-                problems += _gate_problems(entry, entry.node)
-            case BranchNode():
-                problems += _branch_problems(entry, entry.node, labels.get(id(entry), set()))
-            case FoldNode(on_bound="fail", stop_when=None):
-                message = "“on_bound” is “fail”, but without “stop_when” every run would reach the bound."
-                problems.append(
-                    entry.problem(ProblemCode.BOUND_WITHOUT_STOP, "runnable", ".on_bound", message)
-                )
-            case _:
-                pass
+        node = entry.node
+        if node.kind == "gate":
+            problems += _gate_problems(entry, node)
+        elif node.kind == "branch":
+            problems += _branch_problems(entry, node, labels.get(id(entry), set()))
+        elif node.kind == "fold" and node.on_bound == "fail" and node.stop_when is None:
+            message = "“on_bound” is “fail”, but without “stop_when” every run would reach the bound."
+            problems.append(entry.problem(ProblemCode.BOUND_WITHOUT_STOP, "runnable", ".on_bound", message))
         if entry.node.depends_on:
             problems += _label_problems(entry, cases)
     return problems
@@ -57,13 +50,9 @@ def _document_problems(outline: Outline) -> list[Problem]:
 
 def _subgraph_problems(entry: Entry) -> list[Problem]:
     node = entry.node
-    if not isinstance(node, (TeamNode, MapNode, FoldNode)):
-        return []
-    if isinstance(node, TeamNode):
-        if node.nodes:
-            return []
+    if node.kind == "team" and not node.nodes:
         return [entry.problem(ProblemCode.EMPTY_SUBGRAPH, "runnable", ".nodes", "The team has no node.")]
-    graph = node.body.graph
+    graph = node.body.graph if node.kind == "map" or node.kind == "fold" else None
     if graph is not None and not graph.nodes:
         where = ".body.graph.nodes"
         return [entry.problem(ProblemCode.EMPTY_SUBGRAPH, "runnable", where, "The body has no node.")]
@@ -97,7 +86,7 @@ def knows_index(entry: Entry, where: str) -> bool:
 
 def _schema_problems(entry: Entry) -> list[Problem]:
     node = entry.node
-    if node.input_schema is None and node.output_schema is None and not isinstance(node, GateNode):
+    if node.input_schema is None and node.output_schema is None and node.kind != "gate":
         return []
     schemas = {".input_schema": node.input_schema, ".output_schema": node.output_schema}
     if isinstance(node, GateNode):
@@ -128,10 +117,10 @@ def _gate_problems(entry: Entry, node: GateNode) -> list[Problem]:
 def _labels(outline: Outline) -> dict[int, set[str]]:
     """The cases that label an edge, by the identity of the branch's entry."""
     labels: dict[int, set[str]] = {}
-    for entry, position, source in outline.dependents():
-        case = entry.node.depends_on[position].case
-        if case is not None:
-            labels.setdefault(id(source), set()).add(case)
+    for entry in outline.entries:
+        for dependency in entry.node.depends_on:
+            if dependency.case is not None and (source := entry.level.by_id.get(dependency.node)):
+                labels.setdefault(id(source), set()).add(dependency.case)
     return labels
 
 

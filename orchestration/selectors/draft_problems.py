@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from orchestration.graph.document import Document, document_from_value
@@ -38,6 +38,13 @@ def draft_problems(document: Document) -> DraftProblems:
     return _of(document).view
 
 
+def same_problems(old: Document, new: Document) -> None:
+    """Tell that what was found in one document holds for the next one too."""
+    with _lock:
+        if (found := _found.get(id(old))) is not None and found.document is old:
+            _keep(replace(found, document=new))
+
+
 def value_problems(value: Any) -> DraftProblems:
     """Of what may be no document at all."""
     try:
@@ -58,11 +65,15 @@ def _of(document: Document) -> _Found:
         if found is None or found.document is not document or found.catalog != catalog:
             problems = validate_well_formed(document, catalog)
             found = _Found(document, catalog, problems, problems_view(problems))
-            _found[id(document)] = found
-        _found.move_to_end(id(document))
-        while len(_found) > KEPT:
-            _found.popitem(last=False)
+        _keep(found)
     return found
+
+
+def _keep(found: _Found) -> None:
+    _found[id(found.document)] = found
+    _found.move_to_end(id(found.document))
+    while len(_found) > KEPT:
+        _found.popitem(last=False)
 
 
 def _catalog() -> Catalog:

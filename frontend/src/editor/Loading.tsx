@@ -1,10 +1,15 @@
 /** The page before its draft is there: the same parts in the same places, without anything to use. */
-export function Loading() {
+export function Loading({ name }: { name: string }) {
   return (
     <div className="editor" aria-busy="true">
       <div className="editor-head">
         <div className="editor-title">
-          <div className="skeleton" style={{ width: 260, height: 22 }} />
+          <h1 className="graph-name">
+            <bdi className="truncate">{name}</bdi>
+          </h1>
+          <p>
+            <span className="skeleton" style={{ width: 180, height: 12 }} />
+          </p>
         </div>
         <p className="visually-hidden" role="status">
           Loading the graph

@@ -1,9 +1,10 @@
 import { Plus } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Boundary } from "../ui/Boundary";
 import { lazily } from "../ui/lazily";
 import { useCode } from "./code/useCode";
 import { useEditor, useMayEdit } from "./context";
+import type { Mode } from "./store";
 import { ui } from "./ui";
 import { useNarrow } from "./useNarrow";
 
@@ -62,11 +63,21 @@ function Table() {
   );
 }
 
+/** Whoever chooses another way of looking, by a key, say, leaves the JSON. */
+function useLeaveCode(mode: Mode) {
+  const shown = useRef(mode);
+  useEffect(() => {
+    if (shown.current !== mode) useCode.setState({ open: false });
+    shown.current = mode;
+  }, [mode]);
+}
+
 /** The graph itself: as a canvas, as a table, or as JSON. */
 export function Stage() {
   const mode = useEditor((state) => state.mode);
   const empty = useEditor((state) => state.draft.nodes.size === 0);
   const code = useCode((state) => state.open);
+  useLeaveCode(mode);
   if (code) {
     return (
       <Boundary

@@ -1,11 +1,13 @@
 import {
   Background,
   BackgroundVariant,
+  ControlButton,
   Controls,
   type Edge,
   ReactFlow,
   ReactFlowProvider,
 } from "@xyflow/react";
+import { Maximize } from "lucide-react";
 import { type KeyboardEvent, useContext, useEffect, useMemo, useRef } from "react";
 import type { Structure } from "../api/types";
 import { RunStoreContext } from "../run/context";
@@ -133,7 +135,11 @@ function Flow({
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
         {large && <Overview structure={structure} layout={layout} marks={marks} nodes={blocks} />}
-        <Controls showInteractive={false} onFitView={stage.fit} />
+        <Controls showInteractive={false} showFitView={false}>
+          <ControlButton onClick={stage.fit} title="Show all" aria-label="Show all">
+            <Maximize aria-hidden="true" />
+          </ControlButton>
+        </Controls>
         {nodes.length > 30 && <Minimap structure={structure} layout={layout} marks={marks} />}
       </ReactFlow>
     </div>

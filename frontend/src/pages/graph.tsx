@@ -15,8 +15,8 @@ const client = new QueryClient({
 });
 
 /** Nothing can be edited before the draft is here: what is drawn is only what was loaded. */
-async function show(root: Root, slug: string): Promise<void> {
-  root.render(<Loading />);
+async function show(root: Root, slug: string, name: string): Promise<void> {
+  root.render(<Loading name={name} />);
   try {
     const editor = createEditor(await getJson<DraftView>(urls.draft(slug)));
     if (isNarrow()) editor.store.getState().setMode("table");
@@ -31,10 +31,14 @@ async function show(root: Root, slug: string): Promise<void> {
       </QueryClientProvider>,
     );
   } catch (error) {
-    root.render(<Failed text={explain(error)} onRetry={() => void show(root, slug)} />);
+    root.render(<Failed text={explain(error)} onRetry={() => void show(root, slug, name)} />);
   }
 }
 
 const island = document.getElementById("graph-island");
 const slug = island?.dataset.graphSlug;
-if (island && slug) void show(createRoot(island), slug);
+if (island && slug) {
+  // The name stands there already, as the server wrote it.
+  const name = island.querySelector(".graph-name bdi")?.textContent ?? "";
+  void show(createRoot(island), slug, name);
+}

@@ -4,7 +4,7 @@ import { toast } from "../../ui/toasts";
 import { useCommands, useEditor, useEditorParts, useMayEdit } from "../context";
 import { sinceWords } from "../dialogs/publishing";
 import { useCode } from "./useCode";
-import { useCodeDesk } from "./useCodeEditor";
+import { useCodeDesk } from "./useCodeDesk";
 import "../../styles/code.css";
 
 interface Refused {

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { Catalog } from "../../api/types";
 import { completions } from "./completion";
 import { problemMark } from "./lint";
-import { brokenAt, rangeAt } from "./places";
+import { brokenAt, nodeAt, rangeAt } from "./places";
 import { textChange } from "./textChange";
 
 function stateOf(doc: string): EditorState {
@@ -55,6 +55,14 @@ describe("where a path leads", () => {
   it("is the beginning for a path that nobody can read", () => {
     expect(at("nonsense")).toBe("{");
   });
+});
+
+it("finds a node by its id, and takes no other field for it", () => {
+  const text = '{"nodes": [{"id": "a", "input": {"id": "b"}}, {"kind": "team", "nodes": [{"id": "b"}]}]}';
+  const state = stateOf(text);
+  const place = nodeAt(state, "b");
+  expect(place?.from).toBe(text.lastIndexOf('"id"'));
+  expect(nodeAt(state, "c")).toBeNull();
 });
 
 it("marks a problem with its level and what might be meant", () => {

@@ -62,6 +62,23 @@ export function rangeAt(state: EditorState, path: string): Range {
   return shown;
 }
 
+/** Where the node of this id is written; null while the text has none. */
+export function nodeAt(state: EditorState, id: string): Range | null {
+  let found: Range | null = null;
+  syntaxTree(state).iterate({
+    enter: ({ node }) => {
+      if (found) return false;
+      if (node.name !== "Property" || nameOf(state, node) !== "id") return undefined;
+      const value = heldBy(node);
+      const list = node.parent?.parent;
+      const isNode = list?.name === "Array" && list.parent !== null && nameOf(state, list.parent) === "nodes";
+      if (isNode && value && textOf(state, value) === id) found = { from: node.from, to: node.to };
+      return undefined;
+    },
+  });
+  return found;
+}
+
 /** A whole node would be a page of red: its first line says enough. */
 function firstLine(state: EditorState, { from, to }: Range): Range {
   return { from, to: Math.min(to, Math.max(state.doc.lineAt(from).to, from + 1)) };

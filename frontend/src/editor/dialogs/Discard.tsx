@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toasts";
 import { isolated } from "../../ui/visible";
 import { authorsOf, standing } from "../changes/standing";
-import { useCommands, useEditor } from "../context";
+import { useEditor, useEditorParts } from "../context";
 import { counted } from "../stateWords";
 import { ui } from "../ui";
 import { Refusal } from "./Refusal";
@@ -12,7 +12,7 @@ import { useSending } from "./useSending";
 
 /** Back to the last revision; whose work goes is said before, and it can be undone after. */
 export function Discard() {
-  const commands = useCommands();
+  const { store, commands } = useEditorParts();
   const { busy, send } = useSending();
   const [refusal, setRefusal] = useState<string | null>(null);
   const base = useEditor((state) => state.baseRevision);
@@ -31,7 +31,11 @@ export function Discard() {
       ui.close();
       toast("success", base === null ? "The draft is empty again." : `The draft is revision ${base} again.`, {
         label: "Undo",
-        run: () => void commands.undo(),
+        run: () => {
+          // Undo takes back the last of one's changes, which may be another one by now.
+          if (store.getState().draft.version === outcome.result.version) void commands.undo();
+          else toast("info", "The draft was changed since. Undo brings it back step by step.");
+        },
       });
     });
   return (

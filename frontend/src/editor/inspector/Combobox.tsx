@@ -66,12 +66,14 @@ export function Combobox(props: Props) {
   /** Before anything is typed the whole list shows, whatever the field holds. */
   const [typed, setTyped] = useState(false);
   const [at, setAt] = useState(-1);
+  const before = useRef(text);
   const found = useMemo(
     () => (open ? matching(options, typed ? text : "") : []),
     [open, options, typed, text],
   );
 
   const show = () => {
+    before.current = text;
     setOpen(true);
     setTyped(false);
     setAt(-1);
@@ -98,6 +100,8 @@ export function Combobox(props: Props) {
     } else if (event.key === "Escape" && open) {
       event.stopPropagation();
       setOpen(false);
+      // What was typed to search is given up; what stood there before comes back.
+      if (typed) onText(before.current);
     }
   };
   return (
@@ -117,6 +121,7 @@ export function Combobox(props: Props) {
         placeholder={placeholder}
         value={text}
         onChange={(event) => {
+          if (!typed) before.current = text;
           onText(event.target.value);
           setOpen(true);
           setTyped(true);
@@ -137,7 +142,7 @@ export function Combobox(props: Props) {
           id={listId}
           role="listbox"
           tabIndex={-1}
-          aria-label={label ?? "Suggestions"}
+          aria-label="Suggestions"
           onMouseDown={(event) => event.preventDefault()}
         >
           {found.map((option, place) => (

@@ -25,18 +25,25 @@ function useIdentity(): (id: string) => string {
   return (id) => first.current.get(id) ?? id;
 }
 
-/** What is typed goes out before the page does. */
+/** What is typed goes out before the page does; what has not arrived by then keeps the person here. */
 function useLastWords(): void {
   const desk = useDesk();
+  const { store } = useEditorParts();
   useEffect(() => {
     const flush = () => desk.flush();
-    window.addEventListener("pagehide", flush);
-    window.addEventListener("beforeunload", flush);
-    return () => {
-      window.removeEventListener("pagehide", flush);
-      window.removeEventListener("beforeunload", flush);
+    const leaving = (event: BeforeUnloadEvent) => {
+      desk.flush();
+      if (store.getState().saving !== "stored") event.preventDefault();
     };
-  }, [desk]);
+    window.addEventListener("beforeunload", leaving);
+    window.addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", flush);
+    return () => {
+      window.removeEventListener("beforeunload", leaving);
+      window.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", flush);
+    };
+  }, [desk, store]);
 }
 
 function Chosen() {

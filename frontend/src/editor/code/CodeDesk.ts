@@ -2,16 +2,15 @@ import { autocompletion } from "@codemirror/autocomplete";
 import { forceLinting } from "@codemirror/lint";
 import { Compartment, EditorState, Transaction } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import { type RefObject, useEffect, useRef } from "react";
 import { parseJson } from "../../api/exact";
 import { getJson, postJson } from "../../api/http";
 import type { Catalog, DraftProblems, Violation } from "../../api/types";
 import { urls } from "../../api/urls";
-import { useEditorParts, useMayEdit } from "../context";
 import type { EditorStore } from "../store";
 import { completions } from "./completion";
 import { documentText } from "./documentText";
 import { marks, recheck } from "./lint";
+import { nodeAt } from "./places";
 import { jsonSetup } from "./setup";
 import { textChange } from "./textChange";
 import { useCode } from "./useCode";
@@ -66,6 +65,7 @@ export class CodeDesk {
     this.stopListening = store.subscribe((state, before) => {
       if (state.draft !== before.draft) this.follow();
       if (state.problems !== before.problems) this.look();
+      if (state.reveal !== before.reveal && state.revealed !== null) this.show(state.revealed);
     });
     void this.complete();
     this.view.focus();
@@ -115,6 +115,16 @@ export class CodeDesk {
     this.view.destroy();
   }
 
+  /** What a list leads to is shown in the text as it would be on the canvas. */
+  private show(id: string): void {
+    const place = nodeAt(this.view.state, id);
+    if (!place) return;
+    this.view.dispatch({
+      selection: { anchor: place.from },
+      effects: EditorView.scrollIntoView(place.from, { y: "center" }),
+    });
+  }
+
   private wrote(): void {
     this.refused = null;
     const { text } = this;
@@ -161,27 +171,4 @@ export class CodeDesk {
       // Without the catalog one writes without help.
     }
   }
-}
-
-/** The desk in `box`, as long as the component stands. `onStore` is called by Ctrl-S. */
-export function useCodeDesk(
-  box: RefObject<HTMLDivElement | null>,
-  onStore: () => void,
-): RefObject<CodeDesk | null> {
-  const { store } = useEditorParts();
-  const mayEdit = useMayEdit();
-  const desk = useRef<CodeDesk>(null);
-  const told = useRef(onStore);
-  told.current = onStore;
-  useEffect(() => {
-    if (!box.current) return;
-    const made = new CodeDesk(store, box.current, () => told.current());
-    desk.current = made;
-    return () => {
-      desk.current = null;
-      made.destroy();
-    };
-  }, [store, box]);
-  useEffect(() => desk.current?.setWritable(mayEdit), [mayEdit]);
-  return desk;
 }

@@ -30,8 +30,8 @@ function Writing(props: Props) {
   const { visit, value, typed, box } = visiting;
   const [trying, setTrying] = useState(false);
   const [sample, setSample] = useState<Sample | null>(null);
-  const [visited, setVisited] = useState(false);
-  const scope = useScope(node, visited || trying);
+  const [visits, setVisits] = useState(0);
+  const scope = useScope(node, visits);
   const names = useRef(scope);
   names.current = scope;
   const wanted = (typed || (trying && sample !== null)) && value !== "";
@@ -57,7 +57,7 @@ function Writing(props: Props) {
           onChange={(text) => visit.change(text)}
           onEnter={() => visit.submit()}
           onFocus={() => {
-            setVisited(true);
+            setVisits((count) => count + 1);
             box.onFocus();
           }}
           onBlur={box.onBlur}
@@ -69,7 +69,10 @@ function Writing(props: Props) {
           aria-label={`Try it: ${label}`}
           title="Try it on a value"
           aria-expanded={trying}
-          onClick={() => setTrying(!trying)}
+          onClick={() => {
+            setTrying(!trying);
+            setVisits((count) => count + 1);
+          }}
         >
           <FlaskConical aria-hidden="true" />
         </button>

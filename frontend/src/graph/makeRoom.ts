@@ -55,8 +55,17 @@ function along(all: readonly Standing[], axis: Axis): Map<string, number> {
         continue;
       const gap = gapBetween(first, one, axis);
       if (gap === null) continue;
-      room = Math.max(room, (freed.get(first.id) ?? 0) + end(first.open, axis) - end(first.drawn, axis));
-      least = Math.max(least, end(first.drawn, axis) + (moved.get(first.id) ?? 0) + gap);
+      const shrunk = end(first.open, axis) - end(first.drawn, axis);
+      const behind = freed.get(first.id) ?? 0;
+      room = Math.max(room, behind + shrunk);
+      const follows = behind > 0 && shrunk === 0 && end(first.open, axis) <= start(one.open, axis);
+      // What stands behind the same collapsed frame comes along with it, and keeps its distance.
+      least = Math.max(
+        least,
+        follows
+          ? start(one.drawn, axis) + (moved.get(first.id) ?? 0)
+          : end(first.drawn, axis) + (moved.get(first.id) ?? 0) + gap,
+      );
     }
     const by = Math.max(-room, least - start(one.drawn, axis));
     freed.set(one.id, room);

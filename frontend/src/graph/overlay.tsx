@@ -87,6 +87,7 @@ export function overlayMarks(overlay: Overlay, selected: string | null): Marks {
   return {
     fill: (id) => FILLS[overlay.nodes.get(id)?.mark ?? "same"],
     ring: (id) => (id === selected ? "accent" : null),
+    lit: (id) => id === selected,
     dot: () => null,
     lit: (id) => id === selected,
     subscribe: () => () => {},

@@ -371,8 +371,10 @@ def test_a_tool_is_found_by_its_words_and_an_unknown_one_is_kept(
     picker.press("Enter")
     expect(picker).to_have_value("text.template")
     holds(page, slug, "fetch", tool="text.template")
-    picker.fill("text.templat")
+    picker.fill("given up")
     picker.press("Escape")
+    expect(picker).to_have_value("text.template")
+    picker.fill("text.templat")
     picker.press("Tab")
     warning = inspector.locator('[data-field="tool"] .finding-warning')
     expect(warning).to_contain_text("Warning")
@@ -449,6 +451,41 @@ def test_dependencies_offer_what_the_server_allows(page: Page, server: Server, t
     inspector.get_by_role("button", name="Stop needing Pause").click()
     expect(add).to_be_focused()
     holds(page, slug, "end", depends_on=[{"node": "route", "case": "big"}])
+
+
+def test_an_edge_is_changed_where_it_is_selected(page: Page, server: Server, tmp_path: Path) -> None:
+    slug = made(server, tmp_path, "Edges")
+    open_editor(page, slug)
+    page.locator(".react-flow__edge[data-id^='route→end']").dispatch_event("click")
+    inspector = page.get_by_role("complementary", name="Inspector")
+    expect(inspector.get_by_role("heading", name="Route → End")).to_be_visible()
+    case = inspector.get_by_label("The case of Route")
+    case.focus()
+    case.select_option("big")
+    holds(page, slug, "end", depends_on=[{"node": "route", "case": "big"}])
+    expect(case).to_have_value("big")
+    expect(case).to_be_focused()
+    source = inspector.get_by_label("Let it come from")
+    source.fill("fet")
+    source.press("ArrowDown")
+    source.press("Enter")
+    holds(page, slug, "end", depends_on=["fetch"])
+    inspector.get_by_role("button", name="Remove this edge").click()
+    expect(inspector.get_by_role("heading", name="End")).to_be_visible()
+    holds(page, slug, "end", depends_on=None)
+
+
+def test_another_kind_comes_with_what_it_must_have(page: Page, server: Server, tmp_path: Path) -> None:
+    slug = made(server, tmp_path, "Another kind")
+    inspector = inspect(page, slug, "end")
+    kind = inspector.get_by_label("Kind", exact=True)
+    kind.select_option("Fold")
+    expect(inspector.get_by_label("Passes at most")).to_have_value("3")
+    expect(kind).to_have_value("fold")
+    holds(page, slug, "end", kind="fold", max_iterations=3, seconds=None)
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    holds(page, slug, "end", kind="delay", seconds=1)
+    expect(kind).to_have_value("delay")
 
 
 def test_json_is_saved_as_what_changed_in_it(page: Page, server: Server, tmp_path: Path) -> None:

@@ -23,6 +23,35 @@ def chain(count: int) -> dict[str, Any]:
     return {"name": "Chain", "nodes": nodes}
 
 
+def mosaic() -> dict[str, Any]:
+    """1,312 nodes and 3,540 edges in few wide ranks, as a workflow that joins images of the sky has them."""
+    bands, images, pairs = 3, 60, 312
+
+    def tool(id: str, *needs: str) -> dict[str, Any]:
+        title = id.replace("-", " ").capitalize()
+        return {"id": id, "kind": "tool", "tool": "note", "title": title, "depends_on": list(needs)}
+
+    nodes = []
+    for band in range(bands):
+        shots = [f"project-{band * images + at}" for at in range(images)]
+        diffs = [f"diff-{band * pairs + at}" for at in range(pairs)]
+        corrected = [f"background-{band * images + at}" for at in range(images)]
+        nodes += [tool(shot) for shot in shots]
+        nodes += [
+            tool(diff, shots[at % images], shots[(at + 1 + at // images) % images])
+            for at, diff in enumerate(diffs)
+        ]
+        nodes += [tool(f"concat-{band}", *diffs), tool(f"model-{band}", f"concat-{band}")]
+        nodes += [tool(one, shots[at], f"model-{band}") for at, one in enumerate(corrected)]
+        nodes += [
+            tool(f"table-{band}", *corrected),
+            tool(f"add-{band}", f"table-{band}", *corrected),
+            tool(f"view-{band}", f"add-{band}"),
+        ]
+    nodes.append(tool("view-all", *(f"add-{band}" for band in range(bands))))
+    return {"name": "Mosaic", "nodes": nodes}
+
+
 def mixed(count: int) -> dict[str, Any]:
     """Blocks of ten nodes, one after the other: a branch, a gate, an agent, a team of three, schemas."""
     return {"name": "Mixed", "nodes": [node for block in range(count // BLOCK) for node in _block(block)]}

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { toast } from "../ui/toasts";
-import { copySelection, pasteText, removeSelection } from "./canvas/actions";
+import { copiedText, pasteText, removeSelection } from "./canvas/actions";
 import { useCode } from "./code/useCode";
 import { type Editor, useEditorParts } from "./context";
 import { ACTIONS } from "./keyActions";
@@ -47,7 +47,7 @@ export function listen(editor: Editor): () => void {
     if (event.defaultPrevented || isTaken(event) || textIsMarked() || useCode.getState().open) return;
     if (event.type === "cut" && !mayChange(editor)) return;
     selectFocused(editor, event);
-    const text = copySelection(editor);
+    const text = copiedText(editor);
     if (text === null) return;
     event.preventDefault();
     event.clipboardData?.setData("text/plain", text);

@@ -12,6 +12,7 @@ export function kindMarks(structure: Structure, selected: string | null): Marks 
   return {
     fill: (id) => kindFill(kinds.get(id) ?? "tool"),
     ring: (id) => (id === selected ? "accent" : null),
+    lit: (id) => id === selected,
     dot: () => null,
     subscribe: () => () => {},
   };

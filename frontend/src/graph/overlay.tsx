@@ -88,6 +88,7 @@ export function overlayMarks(overlay: Overlay, selected: string | null): Marks {
     fill: (id) => FILLS[overlay.nodes.get(id)?.mark ?? "same"],
     ring: (id) => (id === selected ? "accent" : null),
     dot: () => null,
+    lit: (id) => id === selected,
     subscribe: () => () => {},
   };
 }

@@ -1,4 +1,4 @@
-import type { Structure } from "../api/types";
+import type { Structure, StructureEdge } from "../api/types";
 import type { Colours } from "./colours";
 import type { Box, Layout } from "./geometry";
 import { curve } from "./hit";
@@ -7,6 +7,8 @@ import { curve } from "./hit";
 export interface Marks {
   fill(id: string): string;
   ring(id: string): string | null;
+  /** Whether the edges of this node stand out. */
+  lit(id: string): boolean;
   /** A small dot in the corner. */
   dot(id: string): string | null;
   /** Calls back when any of these has changed. */
@@ -33,6 +35,11 @@ const ICONS_FROM = 0.16;
 /** Edges are stroked in bundles: one path of thousands is as slow as thousands of paths. */
 const BUNDLE = 48;
 
+/** From this zoom on edges are curves, and before it straight lines: the bends could not be seen. */
+const CURVES_FROM = 0.3;
+/** So many edges are drawn fainter, or nothing could be seen between them. */
+const DENSE = 1_500;
+
 type Draw = CanvasRenderingContext2D;
 
 function inView(box: Box, { x, y, zoom, width, height }: View): boolean {
@@ -41,16 +48,20 @@ function inView(box: Box, { x, y, zoom, width, height }: View): boolean {
   return left < width && top < height && left + box.width * zoom > 0 && top + box.height * zoom > 0;
 }
 
-function edges(draw: Draw, { structure, layout }: Scene, view: View, colour: string): void {
+/** Draws those edges that `wanted` says, in bundles. */
+function strokeEdges(
+  draw: Draw,
+  { structure, layout }: Scene,
+  view: View,
+  wanted: (edge: StructureEdge) => boolean,
+): void {
   const { x, y, zoom, width, height } = view;
-  draw.strokeStyle = colour;
-  draw.lineWidth = zoom > 0.3 ? 1.5 * Math.min(1, zoom) : 0.6;
   let bundled = 0;
   draw.beginPath();
   for (const edge of structure.edges) {
     const source = layout.boxes[edge.source];
     const target = layout.boxes[edge.target];
-    if (!source || !target) continue;
+    if (!source || !target || !wanted(edge)) continue;
     const [a, b, c, d] = curve(source, target);
     const ax = a.x * zoom + x;
     const ay = a.y * zoom + y;
@@ -59,7 +70,7 @@ function edges(draw: Draw, { structure, layout }: Scene, view: View, colour: str
     if (Math.min(ax, dx) > width || Math.max(ax, dx) < 0) continue;
     if (Math.min(ay, dy) > height || Math.max(ay, dy) < 0) continue;
     draw.moveTo(ax, ay);
-    if (zoom < 0.3) draw.lineTo(dx, dy);
+    if (zoom < CURVES_FROM) draw.lineTo(dx, dy);
     else draw.bezierCurveTo(b.x * zoom + x, b.y * zoom + y, c.x * zoom + x, c.y * zoom + y, dx, dy);
     bundled += 1;
     if (bundled % BUNDLE === 0) {
@@ -68,6 +79,17 @@ function edges(draw: Draw, { structure, layout }: Scene, view: View, colour: str
     }
   }
   draw.stroke();
+}
+
+function edges(draw: Draw, scene: Scene, view: View, colours: Colours): void {
+  const { structure, marks } = scene;
+  const faint = view.zoom < CURVES_FROM || structure.edges.length > DENSE;
+  draw.strokeStyle = colours(faint ? "edge-far" : "edge");
+  draw.lineWidth = view.zoom < CURVES_FROM ? 0.6 : 1.5 * Math.min(1, view.zoom);
+  strokeEdges(draw, scene, view, () => true);
+  draw.strokeStyle = colours("accent");
+  draw.lineWidth = 1.25;
+  strokeEdges(draw, scene, view, ({ source, target }) => marks.lit(source) || marks.lit(target));
 }
 
 function frames(draw: Draw, { structure, layout, marks }: Scene, view: View, colours: Colours): void {
@@ -142,7 +164,7 @@ function blocks(draw: Draw, scene: Scene, view: View, colours: Colours): void {
 /** Draws a graph on a canvas: its edges always, its nodes where they are too small for cards. */
 export function paint(draw: Draw, scene: Scene, view: View, colours: Colours, nodes: boolean): void {
   draw.clearRect(0, 0, view.width, view.height);
-  edges(draw, scene, view, colours(view.zoom < 0.3 ? "edge-far" : "edge"));
+  edges(draw, scene, view, colours);
   if (!nodes) return;
   frames(draw, scene, view, colours);
   blocks(draw, scene, view, colours);

@@ -25,6 +25,7 @@ export function runMarks(store: RunStore): Marks {
   return {
     fill: (id) => FILLS[status(id) ?? "pending"],
     ring: (id) => (store.getState().selected === id ? "accent" : null),
+    lit: (id) => store.getState().selected === id,
     dot: () => null,
     subscribe: (changed) =>
       store.subscribe((state, before) => {

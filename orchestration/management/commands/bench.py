@@ -1,4 +1,4 @@
-"""`manage.py bench …`: measure, and hold the figures against their bars."""
+"""`manage.py bench PART`: measure, and hold the figures against their bars."""
 
 from __future__ import annotations
 
@@ -6,12 +6,21 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from benchmarks import editor, graph
+from benchmarks import browser, editor, graph
 from benchmarks.report import report_text, report_value
 from orchestration.management.command import Answer, TracksideCommand
 
-BENCHES = {"editor": editor.rows, "graph": graph.rows}
-PACKAGES = ("pydantic", "pydantic-core", "cel-expr-python", "jsonschema-rs", "rfc8785", "orjson", "django")
+BENCHES = {"graph": graph.rows, "editor": editor.rows, "browser": browser.rows}
+PACKAGES = (
+    "pydantic",
+    "pydantic-core",
+    "cel-expr-python",
+    "jsonschema-rs",
+    "rfc8785",
+    "orjson",
+    "django",
+    "playwright",
+)
 
 
 class Command(TracksideCommand):

@@ -148,6 +148,8 @@ export function Flow({ scene, structure, layout }: Props) {
         connectionRadius={0}
         connectionLineComponent={ConnectionLine}
         selectNodesOnDrag={false}
+        // A selected team stays behind what it holds.
+        elevateNodesOnSelect={false}
         nodeDragThreshold={3}
         disableKeyboardA11y
         deleteKeyCode={null}

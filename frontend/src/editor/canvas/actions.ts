@@ -3,6 +3,7 @@
  * table all call these. Whatever changes the draft is one edit, and so one step of undoing.
  */
 export {
+  copiedText,
   copySelection,
   cutSelection,
   duplicateSelection,

@@ -49,13 +49,19 @@ function withBodies(draft: Draft, ids: readonly string[]): string[] {
 }
 
 /** The selection as text for the clipboard, or null when nothing is selected. */
-export function copySelection(editor: Editor): string | null {
+export function copiedText(editor: Editor): string | null {
   const content = copied(editor);
-  if (!content) return null;
-  const text = toJsonText(content);
-  void navigator.clipboard
-    ?.writeText(text)
-    .catch(() => toast("error", "The browser does not let this page write to the clipboard."));
+  return content ? toJsonText(content) : null;
+}
+
+/** Puts the selection on the clipboard where no event of the clipboard does it: from a menu. */
+export function copySelection(editor: Editor): string | null {
+  const text = copiedText(editor);
+  if (text !== null) {
+    void navigator.clipboard
+      ?.writeText(text)
+      .catch(() => toast("error", "The browser does not let this page write to the clipboard."));
+  }
   return text;
 }
 

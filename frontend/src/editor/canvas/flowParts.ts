@@ -1,7 +1,8 @@
 import type { Edge, Node } from "@xyflow/react";
-import type { Structure, StructureEdge, StructureNode } from "../../api/types";
+import type { Structure, StructureEdge } from "../../api/types";
 import { handlesOf } from "../../graph/flowParts";
 import type { Box, Layout, Point } from "../../graph/geometry";
+import { kindWord } from "../../nodes/kinds";
 
 export interface Drag {
   /** What is dragged with all that it holds. */
@@ -13,7 +14,7 @@ interface Known {
   box: Box;
   type: string;
   selected: boolean;
-  kind: string;
+  label: string;
   node: Node;
 }
 
@@ -21,17 +22,19 @@ const EMPTY = {};
 /** Only a frame's head takes the pointer: what is inside it belongs to the canvas. */
 const FRAME_STYLE = { pointerEvents: "none" as const };
 
-function flowNode(one: StructureNode, box: Box, type: string, selected: boolean): Node {
+function flowNode(id: string, label: string, box: Box, type: string, selected: boolean): Node {
   const isFrame = type === "frame";
   return {
-    id: one.id,
+    id,
     type,
     position: { x: box.x, y: box.y },
     width: box.width,
     height: box.height,
     zIndex: isFrame ? -1 : 1,
     selected,
-    ariaRole: "button",
+    // It has buttons inside, so it is none itself.
+    ariaRole: "group",
+    ariaLabel: label,
     data: EMPTY,
     handles: handlesOf(box),
     ...(isFrame && { style: FRAME_STYLE, dragHandle: ".frame-head" }),
@@ -53,18 +56,19 @@ export class FlowNodes {
         : placed;
       const type = layout.corners[one.id] ? "frame" : "card";
       const selected = selection.has(one.id);
+      const label = `${one.title}, ${kindWord(one.kind)}`;
       const before = this.known.get(one.id);
       const same =
         before &&
         before.type === type &&
         before.selected === selected &&
-        before.kind === one.kind &&
+        before.label === label &&
         before.box.x === box.x &&
         before.box.y === box.y &&
         before.box.width === box.width &&
         before.box.height === box.height;
-      const node = same ? before.node : flowNode(one, box, type, selected);
-      known.set(one.id, { box, type, selected, kind: one.kind, node });
+      const node = same ? before.node : flowNode(one.id, label, box, type, selected);
+      known.set(one.id, { box, type, selected, label, node });
       nodes.push(node);
     }
     this.known = known;

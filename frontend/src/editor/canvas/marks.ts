@@ -14,6 +14,7 @@ export function editorMarks(store: EditorStore): Marks {
       const person = people.find((one) => one.node === id && one.id !== me.id);
       return person ? `person-${person.colour}` : null;
     },
+    lit: (id) => store.getState().selection.has(id),
     dot: (id) => {
       const found = problemsOf(store.getState().problems).get(id);
       return found ? (anyBlocks(found) ? "failed" : "waiting") : null;

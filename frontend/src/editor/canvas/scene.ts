@@ -48,11 +48,14 @@ export class Scene {
   private routes: Pick<Plan, "routes" | "labels"> = {};
   /** What `layout` was made from, besides `places`. */
   private drawn: { tree: Tree; collapsed: ReadonlySet<string>; routes: object } | null = null;
-  /** Counts what asked the worker for a layout: only the last answer is taken. */
-  private asked = 0;
+  /** Counts how often all was laid out anew: what was asked before that is answered too late. */
+  private relaid = 0;
   private stopped = false;
 
-  constructor(private readonly editor: Editor) {}
+  constructor(
+    private readonly editor: Editor,
+    private readonly lay: typeof elkPlan = elkPlan,
+  ) {}
 
   /** Begins to follow the draft. Returns what ends it. */
   start(): () => void {
@@ -76,16 +79,16 @@ export class Scene {
   async relayout(): Promise<boolean> {
     const structure = this.structure;
     if (!structure || structure.nodes.length === 0) return false;
-    this.asked += 1;
-    const mine = this.asked;
+    this.relaid += 1;
+    const mine = this.relaid;
     let plan: Plan;
     try {
-      plan = tooLarge(structure) ? rankPlan(structure) : await elkPlan(structure);
+      plan = tooLarge(structure) ? rankPlan(structure) : await this.lay(structure);
     } catch (error) {
       console.warn("The layout engine could not be used.", error);
       plan = rankPlan(structure);
     }
-    if (mine !== this.asked || this.stopped) return false;
+    if (mine !== this.relaid || this.stopped) return false;
     this.kept = { ...plan.places };
     this.carried.clear();
     this.routes = routesWith({}, plan);
@@ -117,6 +120,7 @@ export class Scene {
     }
     canvasUi(this.editor.store).setState({ layout: this.layout, places: this.places, structure });
     if (part || (first && structure.nodes.length <= ROUTED_UP_TO)) this.ask(part);
+    else if (first) canvasUi(this.editor.store).setState({ refined: true });
   }
 
   /** Takes a new structure; nodes that changed their holder stay where they were seen. */
@@ -172,14 +176,13 @@ export class Scene {
   private ask(part: Part | null): void {
     const { structure, places: then, key } = this;
     if (!structure || structure.nodes.length === 0 || tooLarge(structure)) return;
-    this.asked += 1;
-    const mine = this.asked;
+    const { relaid } = this;
     const whole = part === null || part.levels.size === this.tree.levels.size;
     const stored = whole ? storedPlan(key) : null;
-    (stored ? Promise.resolve(stored) : elkPlan(structure, part ?? undefined))
+    (stored ? Promise.resolve(stored) : this.lay(structure, part ?? undefined))
       .then((better) => {
         if (whole && !stored) storePlan(key, better);
-        if (mine !== this.asked || this.stopped) return;
+        if (relaid !== this.relaid || this.stopped) return;
         this.routes = routesWith(this.routes, better);
         if (part) this.settle(better.places, then);
         else this.update();

@@ -7,6 +7,8 @@ import { followRenames } from "./followRename";
 import { GraphForm } from "./GraphForm";
 import { ManyNodes } from "./ManyNodes";
 import { NodeInspector } from "./NodeInspector";
+import { RemovedNote } from "./RemovedNote";
+import { useRemoved } from "./useRemoved";
 import "../../styles/forms.css";
 import "../../styles/inspector.css";
 
@@ -63,9 +65,10 @@ function Chosen() {
 export function Inspector() {
   useLastWords();
   useEffect(preloadCodeLine, []);
+  const [removed, close] = useRemoved();
   return (
     <aside className="inspector" aria-label="Inspector">
-      <Chosen />
+      {removed ? <RemovedNote removed={removed} onClose={close} /> : <Chosen />}
     </aside>
   );
 }

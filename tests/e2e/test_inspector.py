@@ -257,6 +257,19 @@ def test_names_in_scope_are_completed_and_an_expression_is_tried(
     expect(inspector.locator(".try-failure")).to_contain_text("amount")
 
 
+def test_what_comes_out_is_completed_where_that_is_read(page: Page, server: Server, tmp_path: Path) -> None:
+    schema = {"type": "object", "properties": {"sent": {"type": "boolean"}}}
+    check = {"kind": "expression", "value": "true"}
+    first = {**NODES[0], "output_schema": schema, "verify_predicate": check}
+    slug = made(server, tmp_path, "Output", [first, *NODES[1:]])
+    inspector = inspect(page, slug, "fetch")
+    line = inspector.get_by_label("What must be true", exact=True)
+    line.click()
+    line.press("Control+a")
+    page.keyboard.type("value.")
+    expect(page.get_by_role("option", name=re.compile(r"^value\.sent"))).to_be_visible()
+
+
 def test_a_form_built_by_hand_is_the_form_of_a_real_gate(page: Page, server: Server, tmp_path: Path) -> None:
     slug = made(
         server, tmp_path, "By hand", [{"id": "ask", "kind": "gate", "title": "Ask", "prompt": "Now?"}]

@@ -257,6 +257,19 @@ def test_names_in_scope_are_completed_and_an_expression_is_tried(
     expect(inspector.locator(".try-failure")).to_contain_text("amount")
 
 
+def test_what_comes_out_is_completed_where_that_is_read(page: Page, server: Server, tmp_path: Path) -> None:
+    schema = {"type": "object", "properties": {"sent": {"type": "boolean"}}}
+    check = {"kind": "expression", "value": "true"}
+    first = {**NODES[0], "output_schema": schema, "verify_predicate": check}
+    slug = made(server, tmp_path, "Output", [first, *NODES[1:]])
+    inspector = inspect(page, slug, "fetch")
+    line = inspector.get_by_label("What must be true", exact=True)
+    line.click()
+    line.press("Control+a")
+    page.keyboard.type("value.")
+    expect(page.get_by_role("option", name=re.compile(r"^value\.sent"))).to_be_visible()
+
+
 def test_a_form_built_by_hand_is_the_form_of_a_real_gate(page: Page, server: Server, tmp_path: Path) -> None:
     slug = made(
         server, tmp_path, "By hand", [{"id": "ask", "kind": "gate", "title": "Ask", "prompt": "Now?"}]
@@ -371,8 +384,10 @@ def test_a_tool_is_found_by_its_words_and_an_unknown_one_is_kept(
     picker.press("Enter")
     expect(picker).to_have_value("text.template")
     holds(page, slug, "fetch", tool="text.template")
-    picker.fill("text.templat")
+    picker.fill("given up")
     picker.press("Escape")
+    expect(picker).to_have_value("text.template")
+    picker.fill("text.templat")
     picker.press("Tab")
     warning = inspector.locator('[data-field="tool"] .finding-warning')
     expect(warning).to_contain_text("Warning")
@@ -449,6 +464,41 @@ def test_dependencies_offer_what_the_server_allows(page: Page, server: Server, t
     inspector.get_by_role("button", name="Stop needing Pause").click()
     expect(add).to_be_focused()
     holds(page, slug, "end", depends_on=[{"node": "route", "case": "big"}])
+
+
+def test_an_edge_is_changed_where_it_is_selected(page: Page, server: Server, tmp_path: Path) -> None:
+    slug = made(server, tmp_path, "Edges")
+    open_editor(page, slug)
+    page.locator(".react-flow__edge[data-id^='route→end']").dispatch_event("click")
+    inspector = page.get_by_role("complementary", name="Inspector")
+    expect(inspector.get_by_role("heading", name="Route → End")).to_be_visible()
+    case = inspector.get_by_label("The case of Route")
+    case.focus()
+    case.select_option("big")
+    holds(page, slug, "end", depends_on=[{"node": "route", "case": "big"}])
+    expect(case).to_have_value("big")
+    expect(case).to_be_focused()
+    source = inspector.get_by_label("Let it come from")
+    source.fill("fet")
+    source.press("ArrowDown")
+    source.press("Enter")
+    holds(page, slug, "end", depends_on=["fetch"])
+    inspector.get_by_role("button", name="Remove this edge").click()
+    expect(inspector.get_by_role("heading", name="End")).to_be_visible()
+    holds(page, slug, "end", depends_on=None)
+
+
+def test_another_kind_comes_with_what_it_must_have(page: Page, server: Server, tmp_path: Path) -> None:
+    slug = made(server, tmp_path, "Another kind")
+    inspector = inspect(page, slug, "end")
+    kind = inspector.get_by_label("Kind", exact=True)
+    kind.select_option("Fold")
+    expect(inspector.get_by_label("Passes at most")).to_have_value("3")
+    expect(kind).to_have_value("fold")
+    holds(page, slug, "end", kind="fold", max_iterations=3, seconds=None)
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    holds(page, slug, "end", kind="delay", seconds=1)
+    expect(kind).to_have_value("delay")
 
 
 def test_json_is_saved_as_what_changed_in_it(page: Page, server: Server, tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ import { useFormParts, useProblemsAt } from "../inspector/form";
 import { ReadValue } from "../inspector/ReadValue";
 import { useVisit } from "../inspector/useVisit";
 import { ExpressionLine } from "./ExpressionLine";
-import { namesAt } from "./names";
 import { useScope } from "./useScope";
 import { type Sample, useVerdict } from "./useVerdict";
 
@@ -31,7 +30,7 @@ function Writing(props: Props) {
   const [trying, setTrying] = useState(false);
   const [sample, setSample] = useState<Sample | null>(null);
   const [visits, setVisits] = useState(0);
-  const scope = useScope(node, visits);
+  const scope = useScope(node, place.path, visits);
   const names = useRef(scope);
   names.current = scope;
   const wanted = (typed || (trying && sample !== null)) && value !== "";
@@ -61,7 +60,7 @@ function Writing(props: Props) {
             box.onFocus();
           }}
           onBlur={box.onBlur}
-          names={() => namesAt(field, names.current?.paths ?? [])}
+          names={() => names.current?.paths ?? []}
         />
         <button
           type="button"
@@ -80,7 +79,6 @@ function Writing(props: Props) {
       {trying && (
         <Suspense fallback={<div className="skeleton" style={{ height: 96 }} />}>
           <TryIt
-            field={field}
             samples={scope?.samples ?? null}
             text={value}
             answered={answered?.text === value ? answered : null}

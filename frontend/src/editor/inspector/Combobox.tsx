@@ -78,8 +78,12 @@ export function Combobox(props: Props) {
     setTyped(false);
     setAt(-1);
   };
-  const pick = (value: string) => {
+  const close = () => {
     setOpen(false);
+    setTyped(false);
+  };
+  const pick = (value: string) => {
+    close();
     onPick(value);
   };
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -99,7 +103,7 @@ export function Combobox(props: Props) {
       if (!chosen?.barred) pick(chosen?.value ?? text);
     } else if (event.key === "Escape" && open) {
       event.stopPropagation();
-      setOpen(false);
+      close();
       // What was typed to search is given up; what stood there before comes back.
       if (typed) onText(before.current);
     }
@@ -131,7 +135,7 @@ export function Combobox(props: Props) {
         onKeyDown={keys}
         onFocus={onFocus}
         onBlur={(event) => {
-          setOpen(false);
+          close();
           onBlur?.(event);
         }}
       />

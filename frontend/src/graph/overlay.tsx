@@ -89,7 +89,6 @@ export function overlayMarks(overlay: Overlay, selected: string | null): Marks {
     ring: (id) => (id === selected ? "accent" : null),
     lit: (id) => id === selected,
     dot: () => null,
-    lit: (id) => id === selected,
     subscribe: () => () => {},
   };
 }

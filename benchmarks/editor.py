@@ -136,8 +136,13 @@ def _bench(name: str, count: int) -> Bench:
     client = Client()
     client.force_login(user)
     slug = f"{name}-{count}"
-    graph_import(text=json.dumps(SHAPES[name](count - ROOM)), name=slug, actor=None)
+    graph_import(text=_text(name, count), name=slug, actor=None)
     return Bench(client, slug, _middle(name, count), _end(name, count))
+
+
+def _text(name: str, count: int) -> str:
+    """With a tool that every installation has: people clear away thousands of warnings."""
+    return json.dumps(SHAPES[name](count - ROOM)).replace('"note"', '"time.sleep"')
 
 
 def _middle(name: str, count: int) -> str:
@@ -154,7 +159,7 @@ def _by_whole(name: str, count: int) -> Work:
     from orchestration.graph.document import document_text, parse_document
     from orchestration.graph.validation import validate
 
-    text = json.dumps(SHAPES[name](count - ROOM))
+    text = _text(name, count)
     diffs = parse_diffs([{"op": "update_node", "id": _middle(name, count), "set": {"title": "Other"}}])
 
     def work() -> None:

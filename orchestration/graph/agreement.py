@@ -32,10 +32,15 @@ class _Disagreement:
     suggestion: str | None = None
 
 
-def agreement_problems(outline: Outline) -> list[Problem]:
-    """Of a well-formed document."""
-    routes = _Routes(outline)
-    return [problem for entry in outline.entries for problem in _entry_problems(entry, routes)]
+class Agreement:
+    """The problems of the entries of one outline, whose document has to be well-formed."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._routes = _Routes(outline)
+
+    def problems(self, entry: Entry) -> list[Problem]:
+        """What a node receives and expects decides, and the input schema of the graph."""
+        return _entry_problems(entry, self._routes)
 
 
 class _Routes:

@@ -40,10 +40,21 @@ class Entry:
     path: str
     level: LevelOfNodes
     id: str
-    # Each expression of the node as (place below the node, text).
-    expressions: list[tuple[str, str]]
     # The first map or fold beside it that runs this node as its body.
     body_of: Entry | None = None
+
+    _expressions: list[tuple[str, str]] | None = None
+
+    @property
+    def expressions(self) -> list[tuple[str, str]]:
+        """Each as (place below the node, text)."""
+        if self._expressions is None:
+            self._expressions = expressions_of(self.node)
+        return self._expressions
+
+    @property
+    def is_body(self) -> bool:
+        return self.body_of is not None
 
     @property
     def in_body(self) -> bool:
@@ -84,8 +95,7 @@ class Outline:
             level, nodes = item
             self.levels.append(level)
             level.entries = [
-                Entry(node, f"{level.path}[{place}]", level, node.id, expressions_of(node))
-                for place, node in enumerate(nodes)
+                Entry(node, f"{level.path}[{place}]", level, node.id) for place, node in enumerate(nodes)
             ]
             for entry in level.entries:
                 level.by_id.setdefault(entry.id, entry)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from orchestration.graph.diff.contents import shell_of, walk
-from orchestration.graph.diff.difference import Layout, changed_fields, difference
+from orchestration.graph.diff.difference import Layout, difference
 from orchestration.graph.diff.inverting import graph_change, node_restoration
 from orchestration.graph.diff.registry import GraphDiff
 from orchestration.graph.diff.sameness import identical
@@ -15,21 +15,18 @@ from orchestration.graph.diff.set_graph import GraphFields, SetGraph
 from orchestration.graph.document import Document
 
 _NOT_OWN = ("schema_version", "nodes")
-# Fields that no check looks at.
-WORDS = frozenset({"title", "description", "prompt", "goal"})
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """From one document to the next. `patch` is {graph: own fields or None, nodes: {id: {node, team, at}
     or None}}; `inverse` leads back. Both are empty when the documents say the same. `layout` is that of
-    the next one. With `only_words`, nothing changed but texts for people, so all problems stay as they are.
+    the next one.
     """
 
     patch: dict[str, Any]
     inverse: list[GraphDiff]
     layout: Layout
-    only_words: bool
 
     def __bool__(self) -> bool:
         return bool(self.inverse)
@@ -46,19 +43,7 @@ def step_between(old: Layout, after: Document) -> Step:
     back = graph_change(after, old.document) or _fields_respelled(after, old.document)
     nodes = {id: _placed(new, id) if id in new.nodes else None for id in named}
     patch = {"graph": graph_fields(after) if back else None, "nodes": nodes}
-    only_words = not back and all(_differ_in_words(old, new, id) for id in named)
-    return Step(patch, [*back, *node_restoration(new, old, named)], new, only_words)
-
-
-def _differ_in_words(old: Layout, new: Layout, id: str) -> bool:
-    if id not in old.nodes or id not in new.nodes or _stand(old, id) != _stand(new, id):
-        return False
-    one, other = old.nodes[id], new.nodes[id]
-    return one.depends_on == other.depends_on and WORDS.issuperset(changed_fields(one, other))
-
-
-def _stand(layout: Layout, id: str) -> tuple[str | None, int]:
-    return layout.home[id], layout.place[id]
+    return Step(patch, [*back, *node_restoration(new, old, named)], new)
 
 
 def _respelled(old: Layout, new: Layout, but: Container[str]) -> list[str]:

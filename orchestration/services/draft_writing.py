@@ -27,7 +27,7 @@ from orchestration.selectors.draft_documents import (
     is_at_hand,
     keep_state,
 )
-from orchestration.selectors.draft_problems import same_problems
+from orchestration.selectors.draft_problems import document_changed
 from orchestration.selectors.people import name_of
 from orchestration.services.errors import Conflict
 from orchestration.services.layout_following import Renames, layout_follow, renames_in
@@ -118,8 +118,7 @@ def change_keep(
     if draft.base is None:
         follow_name(draft.graph, after.name)
     layout_follow(draft.graph_id, renames_in(done) if renames is None else renames)
-    if step.only_words:
-        same_problems(before.document, after)
+    document_changed(before.document, after)
     keep_state(draft, DraftState(step.layout, texts, len(draft.text.encode())))
     announce(draft.graph_id)
     return change

@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from orchestration.graph.diff import DiffError, apply, parse_diffs
-from orchestration.graph.diff.contents import walk
 from orchestration.graph.diff.difference import Layout
 from orchestration.graph.document import Document, document_from_value, parse_document
 from orchestration.graph.patching import step_between
-from orchestration.graph.validation import Catalog, validate
 from orchestration.graph.writing import written
 from tests.graph.diff.profile import laws
 from tests.graph.diff.strategies import diff_values, documents
@@ -87,47 +84,3 @@ def test_fields_in_another_order_are_a_change() -> None:
     step = step_between(Layout(one), other)
     assert exact(patched(flat(one), step.patch)) == exact(flat(other)) != exact(flat(one))
     assert exact(flat(apply(other, step.inverse))) == exact(flat(one))
-
-
-@laws
-@given(documents(), st.data())
-def test_a_change_of_words_alone_leaves_every_problem_as_it_is(
-    document: Document, data: st.DataObject
-) -> None:
-    after = changed(data, document, most=1)
-    for node, _, _ in walk(after.nodes):
-        fields = {
-            "title": "Other",
-            "description": "Other",
-            **({"goal": "Other"} if node.kind == "team" else {}),
-        }
-        after = apply(after, parse_diffs([{"op": "update_node", "id": node.id, "set": fields}]))
-    step = step_between(Layout(document), after)
-    if step.only_words:
-        catalog = Catalog(tools=frozenset({"x"}))
-        assert validate(after, catalog) == validate(document, catalog)
-
-
-TOOL = {"id": "a", "kind": "tool", "tool": "t"}
-
-
-@pytest.mark.parametrize(
-    ("diff", "only_words"),
-    [
-        ({"op": "update_node", "id": "a", "set": {"title": "x", "description": "y"}}, True),
-        ({"op": "update_node", "id": "a", "set": {"title": "x", "tool": "y"}}, False),
-        ({"op": "update_node", "id": "a", "set": {"kind": "agent"}}, False),
-        ({"op": "add_edge", "node_id": "b", "dep": "a"}, False),
-        ({"op": "add_node", "node": {"id": "c", "kind": "agent"}, "at": 0}, False),
-        ({"op": "remove_node", "id": "a"}, False),
-        (
-            {"op": "restore", "nodes": {"a": {"node": {"id": "a", "kind": "tool", "tool": "t"}, "at": 1}}},
-            False,
-        ),
-        ({"op": "set_graph", "set": {"goal": "x"}}, False),
-    ],
-)
-def test_what_counts_as_a_change_of_words(diff: dict[str, Any], only_words: bool) -> None:
-    nodes = [TOOL, {**TOOL, "id": "b"}]
-    document = document_from_value({"name": "Test", "nodes": nodes})
-    assert step_between(Layout(document), apply(document, parse_diffs([diff]))).only_words is only_words

@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FRONT = ROOT / "frontend"
-LIMIT_SECONDS = 900
+LIMIT_SECONDS = 1800
 PY = sys.executable
 ENVIRONMENT = {
     **os.environ,

@@ -48,6 +48,7 @@ types: $(DEV_READY) $(NODE_READY)
 
 bench: $(RUN_READY)
 	@$(PY) manage.py bench graph
+	@$(PY) manage.py bench editor
 
 docs: $(RUN_READY)
 	@$(PY) manage.py reference_docs

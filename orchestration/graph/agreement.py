@@ -12,7 +12,7 @@ from typing import Any
 
 from orchestration.graph.barepaths import Step, write_path
 from orchestration.graph.expressions import ExpressionInvalid, compile_expression
-from orchestration.graph.nodes import BranchNode, GateNode, TeamNode
+from orchestration.graph.nodes import TeamNode
 from orchestration.graph.outline import Entry, Outline
 from orchestration.graph.problems import Problem, ProblemCode
 from orchestration.graph.suggestions import Names
@@ -32,10 +32,15 @@ class _Disagreement:
     suggestion: str | None = None
 
 
-def agreement_problems(outline: Outline) -> list[Problem]:
-    """Of a well-formed document."""
-    routes = _Routes(outline)
-    return [problem for entry in outline.entries for problem in _entry_problems(entry, routes)]
+class Agreement:
+    """The problems of the entries of one outline, whose document has to be well-formed."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._routes = _Routes(outline)
+
+    def problems(self, entry: Entry) -> list[Problem]:
+        """What a node receives and expects decides, and the input schema of the graph."""
+        return _entry_problems(entry, self._routes)
 
 
 class _Routes:
@@ -74,7 +79,7 @@ class _Routes:
                 break
             passed.append(entry)
             schema = declared_output(entry)
-            if schema is not None or not isinstance(entry.node, BranchNode):
+            if schema is not None or entry.node.kind != "branch":
                 break
             if len(entry.node.depends_on) != 1:
                 schema = self.received(entry)
@@ -87,7 +92,7 @@ class _Routes:
 
 def declared_output(entry: Entry) -> Any:
     node = entry.node
-    if isinstance(node, GateNode) and node.output_schema is None and node.on_reject == "fail":
+    if node.kind == "gate" and node.output_schema is None and node.on_reject == "fail":
         return node.approval_schema
     return node.output_schema
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from orchestration.graph.nodes import AgentNode, BranchNode, ToolNode
-from orchestration.graph.outline import Entry, Outline
+from orchestration.graph.outline import Entry
 from orchestration.graph.problems import Problem, ProblemCode
 from orchestration.graph.suggestions import Names
 
@@ -34,19 +33,27 @@ class _Register:
         return [entry.problem(self.code, "environment", where, message, self.meant[name])]
 
 
-def environment_problems(outline: Outline, catalog: Catalog) -> list[Problem]:
-    tools = _Register(ProblemCode.UNKNOWN_TOOL, "tool", catalog.tools)
-    agents = _Register(ProblemCode.UNKNOWN_AGENT, "agent", catalog.agents)
-    roles = _Register(ProblemCode.UNKNOWN_ROLE, "role", catalog.roles)
-    problems = []
-    for entry in outline.entries:
-        node = entry.node
-        if isinstance(node, ToolNode):
-            problems += tools.problems(entry, ".tool", node.tool)
-        if isinstance(node, AgentNode):
-            problems += roles.problems(entry, ".role", node.role)
+class Environment:
+    """What is registered here, to hold nodes against; None: anything may be."""
+
+    def __init__(self, catalog: Catalog | None) -> None:
+        known = catalog or Catalog()
+        self._is_known = catalog is not None
+        self._tools = _Register(ProblemCode.UNKNOWN_TOOL, "tool", known.tools)
+        self._agents = _Register(ProblemCode.UNKNOWN_AGENT, "agent", known.agents)
+        self._roles = _Register(ProblemCode.UNKNOWN_ROLE, "role", known.roles)
+
+    def problems(self, entry: Entry) -> list[Problem]:
+        """The node alone decides."""
+        node, problems = entry.node, list[Problem]()
+        if not self._is_known:
+            return problems
+        if node.kind == "tool":
+            problems += self._tools.problems(entry, ".tool", node.tool)
+        if node.kind == "agent":
+            problems += self._roles.problems(entry, ".role", node.role)
             for place, name in enumerate(node.tool_allowlist or ()):
-                problems += tools.problems(entry, f".tool_allowlist[{place}]", name)
-        if isinstance(node, AgentNode | BranchNode):
-            problems += agents.problems(entry, ".agent_hint", node.agent_hint)
-    return problems
+                problems += self._tools.problems(entry, f".tool_allowlist[{place}]", name)
+        if node.kind == "agent" or node.kind == "branch":
+            problems += self._agents.problems(entry, ".agent_hint", node.agent_hint)
+        return problems

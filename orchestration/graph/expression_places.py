@@ -68,4 +68,4 @@ class Place:
 
 
 def _nowhere(outline: Outline) -> Entry:
-    return Entry(DelayNode(id="nowhere", kind="delay", seconds=1), "$", outline.levels[0], "nowhere", [])
+    return Entry(DelayNode(id="nowhere", kind="delay", seconds=1), "$", outline.levels[0], "nowhere")

@@ -193,6 +193,10 @@ Node = Annotated[
 for _recursive in (Subgraph, Body, MapNode, FoldNode, TeamNode):
     _recursive.model_rebuild()
 
+# Asked of thousands of nodes: their kind is far quicker than `isinstance`, which models answer in Python.
+HOLDING_KINDS = frozenset({"team", "map", "fold"})
+RUNNING_KINDS = frozenset({"map", "fold"})
+
 KINDS: dict[str, type[BaseNode]] = {
     "agent": AgentNode,
     "tool": ToolNode,

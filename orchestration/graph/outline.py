@@ -5,12 +5,12 @@ Unlike a Topology it keeps nodes whose id is used twice, and knows the JSON path
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from orchestration.graph.document import Document
 from orchestration.graph.nodes import (
-    AgentNode,
+    HOLDING_KINDS,
+    RUNNING_KINDS,
     BestBy,
     BranchNode,
     ExpressionWhen,
@@ -18,7 +18,6 @@ from orchestration.graph.nodes import (
     MapNode,
     Node,
     TeamNode,
-    ToolNode,
 )
 from orchestration.graph.problems import Level, Problem, ProblemCode
 
@@ -41,10 +40,21 @@ class Entry:
     path: str
     level: LevelOfNodes
     id: str
-    # Each expression of the node as (place below the node, text).
-    expressions: list[tuple[str, str]]
     # The first map or fold beside it that runs this node as its body.
     body_of: Entry | None = None
+
+    _expressions: list[tuple[str, str]] | None = None
+
+    @property
+    def expressions(self) -> list[tuple[str, str]]:
+        """Each as (place below the node, text)."""
+        if self._expressions is None:
+            self._expressions = expressions_of(self.node)
+        return self._expressions
+
+    @property
+    def is_body(self) -> bool:
+        return self.body_of is not None
 
     @property
     def in_body(self) -> bool:
@@ -67,16 +77,8 @@ class Outline:
         self.by_id: dict[str, Entry] = {}
         self._walk()
 
-    def dependents(self) -> Iterator[tuple[Entry, int, Entry]]:
-        """Each edge between siblings as (dependent, position in depends_on, what it needs)."""
-        for entry in self.entries:
-            for position, dependency in enumerate(entry.node.depends_on):
-                source = entry.level.by_id.get(dependency.node)
-                if source is not None:
-                    yield entry, position, source
-
     def branches(self) -> list[tuple[Entry, BranchNode]]:
-        return [(entry, entry.node) for entry in self.entries if isinstance(entry.node, BranchNode)]
+        return [(entry, entry.node) for entry in self.entries if entry.node.kind == "branch"]
 
     def _walk(self) -> None:
         todo: list[tuple[LevelOfNodes, tuple[Node, ...]] | Entry] = []
@@ -93,12 +95,13 @@ class Outline:
             level, nodes = item
             self.levels.append(level)
             level.entries = [
-                Entry(node, f"{level.path}[{place}]", level, node.id, expressions_of(node))
-                for place, node in enumerate(nodes)
+                Entry(node, f"{level.path}[{place}]", level, node.id) for place, node in enumerate(nodes)
             ]
             for entry in level.entries:
                 level.by_id.setdefault(entry.id, entry)
             for entry in level.entries:
+                if entry.node.kind not in RUNNING_KINDS:
+                    continue
                 body = body_of(entry.node)
                 owned = level.by_id.get(body) if body is not None else None
                 if owned is not None and owned.body_of is None:
@@ -109,17 +112,17 @@ class Outline:
 def expressions_of(node: Node) -> list[tuple[str, str]]:
     """Each expression of a node as (place below the node, text)."""
     found = [(f".input{_member(name)}", text) for name, text in node.input.items()] if node.input else []
-    if isinstance(node, (AgentNode, ToolNode)):
+    if node.kind == "agent" or node.kind == "tool":
         predicate = node.verify_predicate
         if predicate is not None and predicate.kind == "expression":
             found.append((".verify_predicate.value", predicate.value))
-    elif isinstance(node, BranchNode):
+    elif node.kind == "branch":
         for place, case in enumerate(node.cases):
             if isinstance(case.when, ExpressionWhen):
                 found.append((f".cases[{place}].when.value", case.when.value))
-    elif isinstance(node, MapNode):
+    elif node.kind == "map":
         found.append((".over", node.over))
-    elif isinstance(node, FoldNode):
+    elif node.kind == "fold":
         if node.stop_when is not None:
             found.append((".stop_when", node.stop_when))
         if isinstance(node.join, BestBy):
@@ -133,11 +136,15 @@ def _member(name: str) -> str:
 
 def body_of(node: Node) -> str | None:
     """The id of the sibling that a map or fold runs as its body."""
-    return node.body.node if isinstance(node, MapNode | FoldNode) else None
+    if node.kind not in RUNNING_KINDS:
+        return None
+    return node.body.node if isinstance(node, (MapNode, FoldNode)) else None
 
 
 def _held(entry: Entry) -> tuple[LevelOfNodes, tuple[Node, ...]] | None:
     node, depth = entry.node, entry.level.depth + 1
+    if node.kind not in HOLDING_KINDS:
+        return None
     if isinstance(node, TeamNode):
         return LevelOfNodes(entry, f"{entry.path}.nodes", depth, entry.in_body), node.nodes
     if isinstance(node, MapNode | FoldNode) and node.body.graph is not None:

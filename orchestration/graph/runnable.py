@@ -7,11 +7,8 @@ import re
 from orchestration.graph.expressions import ExpressionInvalid, compile_expression
 from orchestration.graph.nodes import (
     BranchNode,
-    FoldNode,
     GateNode,
-    MapNode,
     Submit,
-    TeamNode,
 )
 from orchestration.graph.outline import Entry, Outline
 from orchestration.graph.problems import Problem, ProblemCode
@@ -19,33 +16,35 @@ from orchestration.graph.schemas import schema_fault, violations
 from orchestration.graph.suggestions import Names
 
 
-def runnable_problems(outline: Outline) -> list[Problem]:
-    problems = _document_problems(outline)
-    labels = _labels(outline)
-    cases = {id(entry): Names(case.name for case in node.cases) for entry, node in outline.branches()}
-    for entry in outline.entries:
-        problems += _subgraph_problems(entry)
+class Runnable:
+    """The problems of the entries of one outline."""
+
+    def __init__(self, outline: Outline) -> None:
+        # The cases of each branch that others need, by the identity of its entry.
+        self.labels = _labels(outline)
+        self._cases = {
+            id(entry): Names(case.name for case in node.cases) for entry, node in outline.branches()
+        }
+
+    def problems(self, entry: Entry) -> list[Problem]:
+        """The node decides, what it needs, whether it is in a body, and of a branch who needs which case."""
+        node, problems = entry.node, _subgraph_problems(entry)
         if entry.expressions:
             problems += _expression_problems(entry)
         problems += _schema_problems(entry)
-        match entry.node:
-            case GateNode():
-                problems += _gate_problems(entry, entry.node)
-            case BranchNode():
-                problems += _branch_problems(entry, entry.node, labels.get(id(entry), set()))
-            case FoldNode(on_bound="fail", stop_when=None):
-                message = "“on_bound” is “fail”, but without “stop_when” every run would reach the bound."
-                problems.append(
-                    entry.problem(ProblemCode.BOUND_WITHOUT_STOP, "runnable", ".on_bound", message)
-                )
-            case _:
-                pass
-        if entry.node.depends_on:
-            problems += _label_problems(entry, cases)
-    return problems
+        if node.kind == "gate":
+            problems += _gate_problems(entry, node)
+        elif node.kind == "branch":
+            problems += _branch_problems(entry, node, self.labels.get(id(entry), frozenset()))
+        elif node.kind == "fold" and node.on_bound == "fail" and node.stop_when is None:
+            message = "“on_bound” is “fail”, but without “stop_when” every run would reach the bound."
+            problems.append(entry.problem(ProblemCode.BOUND_WITHOUT_STOP, "runnable", ".on_bound", message))
+        if node.depends_on:
+            problems += _label_problems(entry, self._cases)
+        return problems
 
 
-def _document_problems(outline: Outline) -> list[Problem]:
+def document_problems(outline: Outline) -> list[Problem]:
     problems = []
     if not outline.entries:
         message = "The graph has no node."
@@ -57,13 +56,9 @@ def _document_problems(outline: Outline) -> list[Problem]:
 
 def _subgraph_problems(entry: Entry) -> list[Problem]:
     node = entry.node
-    if not isinstance(node, (TeamNode, MapNode, FoldNode)):
-        return []
-    if isinstance(node, TeamNode):
-        if node.nodes:
-            return []
+    if node.kind == "team" and not node.nodes:
         return [entry.problem(ProblemCode.EMPTY_SUBGRAPH, "runnable", ".nodes", "The team has no node.")]
-    graph = node.body.graph
+    graph = node.body.graph if node.kind == "map" or node.kind == "fold" else None
     if graph is not None and not graph.nodes:
         where = ".body.graph.nodes"
         return [entry.problem(ProblemCode.EMPTY_SUBGRAPH, "runnable", where, "The body has no node.")]
@@ -97,7 +92,7 @@ def knows_index(entry: Entry, where: str) -> bool:
 
 def _schema_problems(entry: Entry) -> list[Problem]:
     node = entry.node
-    if node.input_schema is None and node.output_schema is None and not isinstance(node, GateNode):
+    if node.input_schema is None and node.output_schema is None and node.kind != "gate":
         return []
     schemas = {".input_schema": node.input_schema, ".output_schema": node.output_schema}
     if isinstance(node, GateNode):
@@ -125,17 +120,16 @@ def _gate_problems(entry: Entry, node: GateNode) -> list[Problem]:
     return problems
 
 
-def _labels(outline: Outline) -> dict[int, set[str]]:
-    """The cases that label an edge, by the identity of the branch's entry."""
+def _labels(outline: Outline) -> dict[int, frozenset[str]]:
     labels: dict[int, set[str]] = {}
-    for entry, position, source in outline.dependents():
-        case = entry.node.depends_on[position].case
-        if case is not None:
-            labels.setdefault(id(source), set()).add(case)
-    return labels
+    for entry in outline.entries:
+        for dependency in entry.node.depends_on:
+            if dependency.case is not None and (source := entry.level.by_id.get(dependency.node)):
+                labels.setdefault(id(source), set()).add(dependency.case)
+    return {entry: frozenset(names) for entry, names in labels.items()}
 
 
-def _branch_problems(entry: Entry, node: BranchNode, labels: set[str]) -> list[Problem]:
+def _branch_problems(entry: Entry, node: BranchNode, labels: frozenset[str]) -> list[Problem]:
     if not node.cases:
         return [entry.problem(ProblemCode.NO_CASES, "runnable", ".cases", "The branch has no case.")]
     problems = []

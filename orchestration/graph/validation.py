@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from orchestration.graph.agreement import agreement_problems
 from orchestration.graph.document import Document
 from orchestration.graph.environment import Catalog as Catalog
-from orchestration.graph.environment import environment_problems
 from orchestration.graph.outline import Outline
 from orchestration.graph.problems import Problem as Problem
 from orchestration.graph.problems import ProblemCode as ProblemCode
-from orchestration.graph.runnable import runnable_problems
+from orchestration.graph.verdicts import Verdicts as Verdicts
+from orchestration.graph.verdicts import verdicts_of
 from orchestration.graph.wellformed import Limits as Limits
 from orchestration.graph.wellformed import well_formed_problems
 
@@ -25,21 +24,15 @@ def validate(
     """
     outline = Outline(document)
     problems = well_formed_problems(outline, limits)
-    if not problems:
-        return _further_problems(outline, catalog)
     # Where the structure is broken, what a node would receive is anyone's guess.
-    problems += runnable_problems(outline)
-    return problems + ([] if catalog is None else environment_problems(outline, catalog))
+    return problems + verdicts_of(outline, catalog, well_formed=not problems).problems()
 
 
-def validate_well_formed(document: Document, catalog: Catalog | None = None) -> list[Problem]:
-    """The same for a document that is known to be well-formed, in half the time."""
-    return _further_problems(Outline(document), catalog)
-
-
-def _further_problems(outline: Outline, catalog: Catalog | None) -> list[Problem]:
-    problems = runnable_problems(outline) + agreement_problems(outline)
-    return problems + ([] if catalog is None else environment_problems(outline, catalog))
+def validate_again(document: Document, catalog: Catalog | None, before: Verdicts | None) -> Verdicts:
+    """The same for a document that is known to be well-formed. Nodes that stand as they stood in the one
+    that `before` is about are not looked at again.
+    """
+    return verdicts_of(Outline(document), catalog, before=before)
 
 
 def structure_problems(document: Document, *, limits: Limits = DEFAULT_LIMITS) -> list[Problem]:

@@ -76,6 +76,11 @@ def draft_state(draft: Draft) -> DraftState:
     return state
 
 
+def is_at_hand(graph: Graph) -> bool:
+    """Whether some version of the draft is kept here, most likely the newest."""
+    return (graph.pk, graph.created_at) in _states
+
+
 def document_at(draft: Draft, version: int) -> Document:
     """The document as it was at an earlier version: everything since is undone, the newest change first."""
     document = draft_document(draft)

@@ -10,22 +10,24 @@ from typing import Any
 
 from orchestration.graph.document import Document, document_from_value
 from orchestration.graph.problems import DocumentInvalid, Problem
-from orchestration.graph.validation import Catalog, validate, validate_well_formed
+from orchestration.graph.validation import Catalog, Verdicts, validate, validate_again
 from orchestration.leases import tools_of_live_engines
 from orchestration.selectors.draft_views import DraftProblem, DraftProblems
 from orchestration.tools import registered
 
 SHOWN = 500
-KEPT = 16
+KEPT = 8
 _NODE = re.compile(r"\$\.nodes\[\d+\](?:(?:\.body\.graph)?\.nodes\[\d+\])*")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Found:
+    """What was found in a document; before somebody asks, in the one that it came from."""
+
     document: Document
-    catalog: Catalog
-    problems: list[Problem]
-    view: DraftProblems
+    verdicts: Verdicts | None = None
+    problems: list[Problem] | None = None
+    view: DraftProblems | None = None
 
 
 # By the identity of the document, which is kept along. Who changes a draft and all who watch it ask about
@@ -35,7 +37,40 @@ _lock = threading.Lock()
 
 
 def draft_problems(document: Document) -> DraftProblems:
-    return _of(document).view
+    return _looked_at(document)[1]
+
+
+def document_problems(document: Document) -> list[Problem]:
+    """All problems of a draft, what is not registered here among them. A draft is always well-formed."""
+    return _looked_at(document)[0]
+
+
+def document_changed(old: Document, new: Document) -> None:
+    """Tell that one document has come from the other: most of what was found there holds here."""
+    with _lock:
+        found = _found.get(id(old))
+        if found is not None and found.document is old and id(new) not in _found:
+            _keep(_Found(new, found.verdicts))
+
+
+def _looked_at(document: Document) -> tuple[list[Problem], DraftProblems]:
+    catalog = _catalog()
+    with _lock:
+        found = _found.get(id(document)) or _Found(document)
+        _keep(found)
+        if found.problems is None or found.verdicts is None or found.verdicts.catalog != catalog:
+            found.verdicts = validate_again(document, catalog, found.verdicts)
+            found.problems = found.verdicts.problems()
+            found.view = problems_view(found.problems)
+        assert found.view is not None
+        return found.problems, found.view
+
+
+def _keep(found: _Found) -> None:
+    _found[id(found.document)] = found
+    _found.move_to_end(id(found.document))
+    while len(_found) > KEPT:
+        _found.popitem(last=False)
 
 
 def value_problems(value: Any) -> DraftProblems:
@@ -44,25 +79,6 @@ def value_problems(value: Any) -> DraftProblems:
         return problems_view(validate(document_from_value(value), _catalog()))
     except DocumentInvalid as invalid:
         return problems_view(invalid.problems)
-
-
-def document_problems(document: Document) -> list[Problem]:
-    """All problems of a draft, what is not registered here among them. A draft is always well-formed."""
-    return _of(document).problems
-
-
-def _of(document: Document) -> _Found:
-    catalog = _catalog()
-    with _lock:
-        found = _found.get(id(document))
-        if found is None or found.document is not document or found.catalog != catalog:
-            problems = validate_well_formed(document, catalog)
-            found = _Found(document, catalog, problems, problems_view(problems))
-            _found[id(document)] = found
-        _found.move_to_end(id(document))
-        while len(_found) > KEPT:
-            _found.popitem(last=False)
-    return found
 
 
 def _catalog() -> Catalog:

@@ -24,8 +24,10 @@ from orchestration.selectors.draft_documents import (
     DraftState,
     draft_document,
     draft_of,
+    is_at_hand,
     keep_state,
 )
+from orchestration.selectors.draft_problems import document_changed
 from orchestration.selectors.people import name_of
 from orchestration.services.errors import Conflict
 from orchestration.services.layout_following import Renames, layout_follow, renames_in
@@ -116,6 +118,7 @@ def change_keep(
     if draft.base is None:
         follow_name(draft.graph, after.name)
     layout_follow(draft.graph_id, renames_in(done) if renames is None else renames)
+    document_changed(before.document, after)
     keep_state(draft, DraftState(step.layout, texts, len(draft.text.encode())))
     announce(draft.graph_id)
     return change
@@ -145,7 +148,8 @@ def kept_words(words: list[str]) -> list[str]:
 
 def warm(graph: Graph) -> None:
     """Have the document at hand before the lock is taken."""
-    draft_document(draft_of(graph))
+    if not is_at_hand(graph):
+        draft_document(draft_of(graph))
 
 
 def follow_name(graph: Graph, name: str) -> None:

@@ -11,7 +11,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from orchestration.models import Approval, Graph, Run
+from orchestration.services.archiving import graph_archive
 from orchestration.services.graphs import graph_import
+from orchestration.services.new_graphs import graph_create
 from orchestration.services.runs import run_start
 from tests.conftest import Person
 from tests.dashboard.conftest import Enter
@@ -104,7 +106,7 @@ def test_verbs_as_forms(enter: Enter, run: Run) -> None:
 def test_starting_a_run_from_the_plain_form(enter: Enter, graph: Graph) -> None:
     client = enter("ada", "Operator")
     page = text_of(client, "/graphs/refund/")
-    plain = page.split("<noscript>", 2)[-1]
+    plain = page.rsplit("<noscript>", 1)[-1]
     assert "Give money back" in plain and "<th" in plain and 'action="/graphs/refund/start/"' in plain
     answer = client.post("/graphs/refund/start/", {"input": '{"amount": 5}', "revision": "1"})
     run = Run.objects.get()
@@ -129,6 +131,16 @@ def test_a_form_of_an_older_revision_does_not_start_the_newer_one(
     client = enter("ada", "Operator")
     page = client.post("/graphs/refund/start/", {"input": '{"amount": 5}', "revision": "1"})
     assert page.status_code == 422 and "newer revision" in page.content.decode()
+
+
+def test_without_a_script_a_graph_says_why_it_cannot_be_run(enter: Enter, graph: Graph, admin: User) -> None:
+    client = enter("ada", "Operator")
+    blank = graph_create(name="Blank", actor=admin)
+    page = text_of(client, f"/graphs/{blank.slug}/").rsplit("<noscript>", 1)[-1]
+    assert "no nodes yet" in page and "never published" in page and "<form" not in page
+    graph_archive(graph=graph, actor=admin)
+    page = text_of(client, "/graphs/refund/").rsplit("<noscript>", 1)[-1]
+    assert "is archived" in page and "Approve refund" in page and "<form" not in page
 
 
 # ── approvals of people who may see nothing else ────────────────────────────────────────────

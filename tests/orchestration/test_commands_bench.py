@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks import graph
+from benchmarks import editor, graph
 from benchmarks.report import Row, report_text, report_value
 from tests.orchestration.commands import manage
 
 
-def test_the_bench_prints_rows_with_their_bars(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("what", ["graph", "editor"])
+def test_the_bench_prints_rows_with_their_bars(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     monkeypatch.setattr(graph, "COUNT", 200)
-    found = manage("bench", "graph", "--json")
+    monkeypatch.setattr(editor, "BARS", {100: 60})
+    found = manage("bench", what, "--json")
     assert found.code == 0
     assert set(found.json) == {"machine", "versions", "rows"}
     keys = {"name", "value", "unit", "peer", "peer_value", "ratio", "bar", "met"}

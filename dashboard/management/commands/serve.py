@@ -50,6 +50,9 @@ class Command(TracksideCommand):
             # The server owns the socket from here on.
             endpoints=[f"fd:fileno={listener.detach()}"],
             server_name="trackside",
+            # A browser whose line is dead does not say goodbye; the others are to see it leave all the same.
+            ping_interval=10,
+            ping_timeout=15,
             ready_callable=lambda: self._say(line),
         )
         keeper = EngineKeeper(busy=lambda why: self.stderr.write(f"{why} This process stands by."))

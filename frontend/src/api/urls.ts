@@ -23,8 +23,8 @@ export const urls = {
     `/api/graphs/${encodeURIComponent(slug)}/draft/changes/?after=${after}`,
   connections: (slug: string, node: string, end: "source" | "target") =>
     `/api/graphs/${encodeURIComponent(slug)}/draft/connections/?node=${encodeURIComponent(node)}&end=${end}`,
-  scope: (slug: string, node: string) =>
-    `/api/graphs/${encodeURIComponent(slug)}/draft/nodes/${encodeURIComponent(node)}/scope/`,
+  scope: (slug: string, node: string, field = "") =>
+    `/api/graphs/${encodeURIComponent(slug)}/draft/nodes/${encodeURIComponent(node)}/scope/?field=${encodeURIComponent(field)}`,
   layout: (slug: string) => `/api/graphs/${encodeURIComponent(slug)}/layout/`,
   revisions: (slug: string) => `/api/graphs/${encodeURIComponent(slug)}/revisions/`,
   restore: (slug: string, number: number) =>

@@ -28,7 +28,7 @@ function ModeSwitch() {
       {MODES.map(({ mode: one, word, icon: Icon }) => (
         <button key={one} type="button" aria-pressed={mode === one && !code} onClick={() => show(one)}>
           <Icon aria-hidden="true" />
-          {word}
+          <span className="word">{word}</span>
         </button>
       ))}
     </fieldset>
@@ -67,7 +67,9 @@ export function ProblemsButton() {
         </span>
       )}
       {blocking + warnings === 0 && <CircleCheck aria-hidden="true" />}
-      <span aria-hidden="true">{blocking + warnings === 0 ? "No problems" : "Problems"}</span>
+      <span className="word" aria-hidden="true">
+        {blocking + warnings === 0 ? "No problems" : "Problems"}
+      </span>
       <span className="visually-hidden">{words}</span>
     </button>
   );
@@ -79,7 +81,7 @@ export function ChangesButton() {
   return (
     <button type="button" className="btn btn-quiet btn-small" title="Unpublished changes" {...drawer}>
       <History aria-hidden="true" />
-      Changes <span className="num muted">{count.toLocaleString("en")}</span>
+      <span className="word">Changes</span> <span className="num muted">{count.toLocaleString("en")}</span>
     </button>
   );
 }

@@ -200,10 +200,13 @@ const originOf = (event: Event): Element | null => {
   return origin instanceof Element ? origin : null;
 };
 
+/** While one of these is open, keys are for it, or for nobody. */
+const TAKING = "dialog[open], [role=menu], [data-keys-off]";
+
 /** Whether keys and the clipboard belong to a field, a dialog or a menu now, and not to the graph. */
 export function isTaken(event: Event): boolean {
   const origin = originOf(event);
-  return origin?.closest(FIELDS) != null || document.querySelector("dialog[open], [role=menu]") !== null;
+  return origin?.closest(FIELDS) != null || document.querySelector(TAKING) !== null;
 }
 
 /** The shortcut that the editor is to follow; null where the key has another meaning. */

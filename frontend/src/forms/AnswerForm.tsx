@@ -1,10 +1,11 @@
-import { lazy, type RefObject, Suspense, useRef } from "react";
+import { type RefObject, Suspense, useRef } from "react";
 import { Boundary } from "../ui/Boundary";
+import { lazily } from "../ui/lazily";
 import { JsonForm } from "./JsonForm";
 import type { SchemaFormProps } from "./SchemaForm";
 import "../styles/forms.css";
 
-const SchemaForm = lazy(() => import("./SchemaForm"));
+const SchemaForm = lazily(() => import("./SchemaForm"));
 
 interface Props extends Omit<SchemaFormProps, "onChange"> {
   /** Holds what is typed, for whoever outlives the form. Undefined until something is. */

@@ -1,4 +1,12 @@
-import { Background, BackgroundVariant, Controls, ReactFlow, ReactFlowProvider } from "@xyflow/react";
+import {
+  Background,
+  BackgroundVariant,
+  ControlButton,
+  Controls,
+  ReactFlow,
+  ReactFlowProvider,
+} from "@xyflow/react";
+import { Maximize } from "lucide-react";
 import { type KeyboardEvent, useContext, useEffect, useMemo, useRef } from "react";
 import type { Structure } from "../api/types";
 import { RunStoreContext } from "../run/context";
@@ -126,7 +134,11 @@ function Flow({
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
         {large && <Overview structure={structure} layout={layout} marks={marks} nodes={blocks} />}
-        <Controls showInteractive={false} onFitView={stage.fit} />
+        <Controls showInteractive={false} showFitView={false}>
+          <ControlButton onClick={stage.fit} title="Show all" aria-label="Show all">
+            <Maximize aria-hidden="true" />
+          </ControlButton>
+        </Controls>
         {nodes.length > 30 && <Minimap structure={structure} layout={layout} marks={marks} />}
       </ReactFlow>
     </div>

@@ -42,6 +42,7 @@ export function useStage({ layout, opening, frame, wanted, blocks, left = 0 }: O
   const fit = useCallback(() => {
     const element = frame.current;
     if (!element) return;
+    moved.current = true;
     const { layout, left } = now.current;
     const stage = { width: element.clientWidth, height: element.clientHeight, left };
     void setViewport(wholeView(layout, stage));

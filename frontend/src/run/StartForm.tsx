@@ -3,8 +3,8 @@ import { useState } from "react";
 import { ApiProblem, explain, postJson } from "../api/http";
 import type { GraphDetail, RunStartRequest, RunView, Violation } from "../api/types";
 import { urls } from "../api/urls";
-import { AnswerForm } from "../forms/AnswerForm";
 import { asksNothing, emptyAnswer } from "../forms/prepare";
+import { InputForm } from "./InputForm";
 
 interface Props {
   graph: GraphDetail;
@@ -37,7 +37,8 @@ export function StartForm({ graph, onClose }: Props) {
       return [];
     }
   };
-  const formless = asksNothing(graph.input_schema);
+  // Without a schema anything will do, so there is something to write.
+  const formless = graph.input_schema !== null && asksNothing(graph.input_schema);
   const button = (
     <>
       {refusal && (
@@ -64,8 +65,8 @@ export function StartForm({ graph, onClose }: Props) {
   );
   if (formless) return <div className="stack">{button}</div>;
   return (
-    <AnswerForm schema={graph.input_schema} disabled={busy} submit={start}>
+    <InputForm schema={graph.input_schema} disabled={busy} submit={start}>
       {button}
-    </AnswerForm>
+    </InputForm>
   );
 }

@@ -28,7 +28,11 @@ function dismiss(id: number): void {
 export function toast(kind: Toast["kind"], text: string, action?: ToastAction): void {
   last += 1;
   const id = last;
-  useToasts.setState((state) => ({ toasts: [...state.toasts.slice(-3), { id, kind, text, action }] }));
+  useToasts.setState(({ toasts }) => {
+    // Said again, it is said once: the newer takes the place of the older.
+    const others = toasts.filter((one) => one.text !== text).slice(-3);
+    return { toasts: [...others, { id, kind, text, action }] };
+  });
   if (kind !== "error") setTimeout(() => dismiss(id), action ? OFFERED_MS : SHOWN_MS);
 }
 

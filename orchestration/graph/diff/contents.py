@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orchestration.graph.document import Document
-from orchestration.graph.nodes import Body, FoldNode, MapNode, Node, Subgraph, TeamNode
+from orchestration.graph.nodes import HOLDING_KINDS, Body, FoldNode, MapNode, Node, Subgraph, TeamNode
 
 
 def contents_of(node: Node) -> tuple[Node, ...] | None:
     """None for a node that cannot hold any."""
+    if node.kind not in HOLDING_KINDS:
+        return None
     if isinstance(node, TeamNode):
         return node.nodes
     if isinstance(node, MapNode | FoldNode) and node.body.graph is not None:

@@ -15,7 +15,7 @@ from orchestration.graph.diff.contents import contents_of, with_contents
 from orchestration.graph.diff.errors import DiffCode, Refusal
 from orchestration.graph.diff.sameness import identical
 from orchestration.graph.document import Document
-from orchestration.graph.nodes import FoldNode, MapNode, Node, TeamNode
+from orchestration.graph.nodes import HOLDING_KINDS, Node
 from orchestration.graph.outline import body_of
 from orchestration.graph.suggestions import Names
 
@@ -230,7 +230,7 @@ class Sketch:
             home[id] = owner
             for dependency in node.depends_on:
                 dependents[dependency.node][id] = None
-            if isinstance(node, MapNode | FoldNode | TeamNode):
+            if node.kind in HOLDING_KINDS:
                 if (body := body_of(node)) is not None:
                     self.owners[body][id] = None
                 if (held := contents_of(node)) is not None:

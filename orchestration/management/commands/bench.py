@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from benchmarks import browser, graph
+from benchmarks import browser, editor, graph
 from benchmarks.report import report_text, report_value
 from orchestration.management.command import Answer, TracksideCommand
 
-BENCHES = {"graph": graph.rows, "browser": browser.rows}
+BENCHES = {"graph": graph.rows, "editor": editor.rows, "browser": browser.rows}
 PACKAGES = (
     "pydantic",
     "pydantic-core",
@@ -18,6 +18,7 @@ PACKAGES = (
     "jsonschema-rs",
     "rfc8785",
     "orjson",
+    "django",
     "playwright",
 )
 

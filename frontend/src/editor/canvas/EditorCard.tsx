@@ -12,10 +12,18 @@ import { Presence } from "./Presence";
 import { ProblemMark } from "./ProblemMark";
 import { useCanvasUi } from "./ui";
 
+/** Whether a node is one end of the edge of this id. */
+function isEnd(edge: string, id: string): boolean {
+  const [source, target] = edge.split("→");
+  return source === id || target === id || target?.startsWith(`${id}:`) === true;
+}
+
 /** Where edges begin and end. A body has none: no edge may touch it. */
 export function Handles({ id, mayEdit }: { id: string; mayEdit: boolean }) {
   const isBody = useEditor((state) => holders(state.draft).get(id) !== state.draft.home.get(id));
-  const connectable = mayEdit && !isBody;
+  // The ends of a selected edge lie on these handles, and are what one wants to take hold of then.
+  const covered = useEditor((state) => state.selectedEdge !== null && isEnd(state.selectedEdge, id));
+  const connectable = mayEdit && !isBody && !covered;
   return (
     <>
       <Handle type="target" position={Position.Left} isConnectable={connectable} />

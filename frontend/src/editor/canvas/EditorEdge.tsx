@@ -34,8 +34,9 @@ export const EditorEdge = memo(function EditorEdge(props: EdgeProps) {
             className="edge-remove nodrag nopan"
             aria-label="Remove this dependency"
             title="Remove this dependency (Delete)"
+            // Beside the pointer that selected it, so that a second click there does nothing.
             style={{
-              transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y + (name ? 20 : 0)}px)`,
+              transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y + (name ? 24 : -24)}px)`,
             }}
             onClick={() => void removeEdge(editor, props.id)}
           >

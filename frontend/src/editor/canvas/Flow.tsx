@@ -6,7 +6,7 @@ import {
   ReactFlow,
   useReactFlow,
 } from "@xyflow/react";
-import { LayoutDashboard, Search } from "lucide-react";
+import { LayoutDashboard, Maximize, Search } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Structure } from "../../api/types";
 import { within } from "../../graph/flowParts";
@@ -143,10 +143,13 @@ export function Flow({ scene, structure, layout }: Props) {
         nodesFocusable
         edgesFocusable={false}
         edgesReconnectable={mayEdit}
+        reconnectRadius={14}
         connectOnClick={false}
         connectionRadius={0}
         connectionLineComponent={ConnectionLine}
         selectNodesOnDrag={false}
+        // A selected team stays behind what it holds.
+        elevateNodesOnSelect={false}
         nodeDragThreshold={3}
         disableKeyboardA11y
         deleteKeyCode={null}
@@ -165,7 +168,10 @@ export function Flow({ scene, structure, layout }: Props) {
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
         {large && <Overview structure={structure} layout={layout} marks={marks} nodes={blocks} />}
-        <Controls showInteractive={false} onFitView={fit}>
+        <Controls showInteractive={false} showFitView={false}>
+          <ControlButton onClick={fit} title="Show all (f)" aria-label="Show all">
+            <Maximize aria-hidden="true" />
+          </ControlButton>
           {mayEdit && (
             <ControlButton
               onClick={() => relayout(editor)}

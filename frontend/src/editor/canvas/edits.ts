@@ -1,6 +1,7 @@
 import type { Point } from "../../graph/geometry";
 import { toast } from "../../ui/toasts";
 import type { Editor, GraphDiff, Outcome } from "../context";
+import { withKeysOff } from "../keysOff";
 import { bodyOf, type Dependency, type Draft, dependencyOf, freeId, type NodeJson, titleOf } from "../model";
 import { ui } from "../ui";
 import { loadCatalog } from "./catalog";
@@ -17,10 +18,11 @@ export interface NewNode {
 }
 
 /** Adds a blank node, selects it, and puts the cursor into its title. Its id, or null when it was refused. */
-export async function addNode(
-  editor: Editor,
-  { kind, team = null, at, needs = [] }: NewNode,
-): Promise<string | null> {
+export function addNode(editor: Editor, node: NewNode): Promise<string | null> {
+  return withKeysOff(() => add(editor, node));
+}
+
+async function add(editor: Editor, { kind, team = null, at, needs = [] }: NewNode): Promise<string | null> {
   let blank: Record<string, unknown> = {};
   try {
     const { kinds } = await loadCatalog();
@@ -29,13 +31,17 @@ export async function addNode(
     toast("error", "The kinds of nodes could not be loaded. Nothing was added; try again.");
     return null;
   }
-  const id = freeId(editor.store.getState().draft, kind);
-  const node: NodeJson = { ...blank, id, kind };
-  if (needs.length > 0) node.depends_on = needs;
-  if (at) editor.store.getState().setPositions({ [id]: { ...at, by_hand: false } });
-  const diff: GraphDiff = { op: "add_node", node };
-  if (team !== null) diff.team = team;
-  const outcome = await editor.commands.edit([diff]);
+  let id = kind;
+  const outcome = await editor.commands.edit(() => {
+    // When its turn comes, those that were added just before are in the draft.
+    id = freeId(editor.store.getState().draft, kind);
+    const node: NodeJson = { ...blank, id, kind };
+    if (needs.length > 0) node.depends_on = needs;
+    if (at) editor.store.getState().setPositions({ [id]: { ...at, by_hand: false } });
+    const diff: GraphDiff = { op: "add_node", node };
+    if (team !== null) diff.team = team;
+    return [diff];
+  });
   if (!outcome.ok) return null;
   if (at) editor.commands.keepLayout({ [id]: at }, false);
   editor.store.getState().inspect(id, "title");

@@ -1,7 +1,7 @@
 import { FlaskConical, TriangleAlert } from "lucide-react";
 import { useCallback, useState } from "react";
-import { AnswerForm } from "../../forms/AnswerForm";
 import { asksNothing, emptyAnswer } from "../../forms/prepare";
+import { InputForm } from "../../run/InputForm";
 import { Dialog } from "../../ui/Dialog";
 import { useEditor, useEditorParts } from "../context";
 import { titleOf } from "../model";
@@ -85,7 +85,8 @@ export function Try() {
   const runnable = useEditor((state) => state.problems.runnable);
   const version = useEditor((state) => state.draft.version);
   const check = useCallback((value: unknown) => checkValue(schema, value), [schema]);
-  const formless = asksNothing(schema);
+  // Without a schema anything will do, so there is something to write.
+  const formless = schema !== undefined && asksNothing(schema);
   const end = (
     <>
       <Refusal text={refusal?.text ?? null} lines={refusal?.lines} />
@@ -107,9 +108,9 @@ export function Try() {
       {formless ? (
         <div className="stack">{end}</div>
       ) : (
-        <AnswerForm schema={schema} disabled={busy} check={check} submit={start}>
+        <InputForm schema={schema} disabled={busy} check={check} submit={start}>
           {end}
-        </AnswerForm>
+        </InputForm>
       )}
     </Dialog>
   );

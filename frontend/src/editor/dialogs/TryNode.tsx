@@ -3,13 +3,12 @@ import { useCallback, useId, useState } from "react";
 import { getJson } from "../../api/http";
 import type { SampleValue, ScopeView } from "../../api/types";
 import { urls } from "../../api/urls";
-import { AnswerForm } from "../../forms/AnswerForm";
+import { InputForm } from "../../run/InputForm";
 import { Dialog } from "../../ui/Dialog";
 import { visible } from "../../ui/visible";
 import { useEditor, useEditorParts } from "../context";
 import { titleOf } from "../model";
 import { ui } from "../ui";
-import { JsonInput } from "./JsonInput";
 import { Refusal } from "./Refusal";
 import { checkValue, useTestStart } from "./startTest";
 import { Extent, RealTools, TestActions } from "./Try";
@@ -78,7 +77,6 @@ export function TryNode({ node }: { node: string }) {
       <TestActions busy={busy} ready />
     </>
   );
-  const Input = schema === undefined ? JsonInput : AnswerForm;
   return (
     <Dialog title="Try this node" size="wide" onClose={ui.close}>
       <Extent node={node} />
@@ -90,9 +88,9 @@ export function TryNode({ node }: { node: string }) {
       {asked ? (
         <>
           <Source samples={samples} source={source} onChange={setChosen} />
-          <Input key={source} schema={schema} value={value} disabled={busy} check={check} submit={start}>
+          <InputForm key={source} schema={schema} value={value} disabled={busy} check={check} submit={start}>
             {end}
-          </Input>
+          </InputForm>
         </>
       ) : (
         <div className="skeleton" style={{ height: 140 }} />

@@ -10,7 +10,6 @@ import { useFormParts, useProblemsAt } from "../inspector/form";
 import { ReadValue } from "../inspector/ReadValue";
 import { useVisit } from "../inspector/useVisit";
 import { ExpressionLine } from "./ExpressionLine";
-import { namesAt } from "./names";
 import { useScope } from "./useScope";
 import { type Sample, useVerdict } from "./useVerdict";
 
@@ -30,8 +29,8 @@ function Writing(props: Props) {
   const { visit, value, typed, box } = visiting;
   const [trying, setTrying] = useState(false);
   const [sample, setSample] = useState<Sample | null>(null);
-  const [visited, setVisited] = useState(false);
-  const scope = useScope(node, visited || trying);
+  const [visits, setVisits] = useState(0);
+  const scope = useScope(node, place.path, visits);
   const names = useRef(scope);
   names.current = scope;
   const wanted = (typed || (trying && sample !== null)) && value !== "";
@@ -57,11 +56,11 @@ function Writing(props: Props) {
           onChange={(text) => visit.change(text)}
           onEnter={() => visit.submit()}
           onFocus={() => {
-            setVisited(true);
+            setVisits((count) => count + 1);
             box.onFocus();
           }}
           onBlur={box.onBlur}
-          names={() => namesAt(field, names.current?.paths ?? [])}
+          names={() => names.current?.paths ?? []}
         />
         <button
           type="button"
@@ -69,7 +68,10 @@ function Writing(props: Props) {
           aria-label={`Try it: ${label}`}
           title="Try it on a value"
           aria-expanded={trying}
-          onClick={() => setTrying(!trying)}
+          onClick={() => {
+            setTrying(!trying);
+            setVisits((count) => count + 1);
+          }}
         >
           <FlaskConical aria-hidden="true" />
         </button>
@@ -77,7 +79,6 @@ function Writing(props: Props) {
       {trying && (
         <Suspense fallback={<div className="skeleton" style={{ height: 96 }} />}>
           <TryIt
-            field={field}
             samples={scope?.samples ?? null}
             text={value}
             answered={answered?.text === value ? answered : null}

@@ -2,11 +2,9 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect, useId, useMemo, useState } from "react";
 import { parseJson, toJsonText } from "../../api/exact";
 import type { SampleValue } from "../../api/types";
-import { readsOutput } from "./names";
 import type { Answered, Sample } from "./useVerdict";
 
 interface Props {
-  field: string;
   /** null: not here yet. */
   samples: readonly SampleValue[] | null;
   text: string;
@@ -90,10 +88,9 @@ function Outcome({ answered }: { answered: Answered | null }) {
 }
 
 /** An expression tried on a value that a run recorded, or on one that is typed. */
-export default function TryIt({ field, samples, text, answered, onSample }: Props) {
+export default function TryIt({ samples, text, answered, onSample }: Props) {
   const id = useId();
-  const ofOutput = readsOutput(field);
-  const usable = ofOutput ? [] : (samples ?? []);
+  const usable = samples ?? [];
   const [chosen, setChosen] = useState<string>();
   const current = chosen ?? (usable.length > 0 ? "0" : OWN);
   const recorded = current === OWN ? undefined : usable[Number(current)];
@@ -137,13 +134,7 @@ export default function TryIt({ field, samples, text, answered, onSample }: Prop
           ))}
           <option value={OWN}>A value of my own</option>
         </select>
-        {samples !== null && usable.length === 0 && (
-          <p className="field-help">
-            {ofOutput
-              ? "It reads what comes out of the node: type what that could be."
-              : "No run has got here yet."}
-          </p>
-        )}
+        {samples !== null && usable.length === 0 && <p className="field-help">No run has got here yet.</p>}
       </div>
       {recorded ? (
         <details>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { namesAt, pathStart } from "./names";
+import { pathStart } from "./names";
 
 describe("the path that is being written", () => {
   it.each([
@@ -17,14 +17,4 @@ describe("the path that is being written", () => {
   ])("of %j begins at %s", (text, at) => {
     expect(pathStart(text)).toBe(at);
   });
-});
-
-it("offers no paths of what flows in where the output is read", () => {
-  const paths = [
-    { path: "value", type: "object" },
-    { path: "value.a", type: "text" },
-    { path: "run.input", type: "object" },
-  ];
-  expect(namesAt("stop_when", paths).map((one) => one.path)).toEqual(["value", "run.input"]);
-  expect(namesAt("over", paths)).toBe(paths);
 });

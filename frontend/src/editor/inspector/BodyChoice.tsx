@@ -1,7 +1,7 @@
 import { useEditor } from "../context";
 import { bodyOf, type Draft, dependencyOf, type NodeJson, titleOf } from "../model";
 import { useFields } from "./desk";
-import { Frame, useFrame } from "./Frame";
+import { Frame, useFrameAttributes } from "./Frame";
 import { useFormParts } from "./form";
 import type { Place } from "./places";
 import { useAct } from "./useAct";
@@ -34,12 +34,10 @@ function Choice({
   draft: Draft;
   ids: string[];
 }) {
-  const { labelId, describedBy } = useFrame();
   return (
     <select
+      {...useFrameAttributes()}
       className="select"
-      aria-labelledby={labelId}
-      aria-describedby={describedBy}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
@@ -75,7 +73,7 @@ export function BodyChoice({ place, label, help }: { place: Place; label: string
       path={place.path}
       label={label}
       help={`${help ?? ""}${mayEdit ? warning : ""}`}
-      group
+      group={!mayEdit}
       refusal={refusal}
     >
       {mayEdit ? (

@@ -8,7 +8,7 @@ import { Frame } from "./Frame";
 import { useFormParts, useProblemsAt } from "./form";
 import { ProblemLine } from "./Problems";
 import { type Fields, innerPlace, type Place, type ReadFields } from "./places";
-import { useRows } from "./rows";
+import { placeOf, useRows } from "./rows";
 import { isObject } from "./schema";
 import { type Acting, useAct } from "./useAct";
 
@@ -166,8 +166,10 @@ export function Cases({ place, label, help }: { place: Place; label: string; hel
       const next = edit([...casesIn(now)]);
       return { cases: next.length > 0 ? next : undefined };
     });
+  // By the rows as they were when it was done: what is shown by the time it is sent has changed already.
   const find = (now: Case[], key: number) =>
-    placeIn(
+    placeOf(
+      rows,
       now.map((one) => one.name),
       key,
     );

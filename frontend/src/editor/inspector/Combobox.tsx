@@ -66,18 +66,24 @@ export function Combobox(props: Props) {
   /** Before anything is typed the whole list shows, whatever the field holds. */
   const [typed, setTyped] = useState(false);
   const [at, setAt] = useState(-1);
+  const before = useRef(text);
   const found = useMemo(
     () => (open ? matching(options, typed ? text : "") : []),
     [open, options, typed, text],
   );
 
   const show = () => {
+    before.current = text;
     setOpen(true);
     setTyped(false);
     setAt(-1);
   };
-  const pick = (value: string) => {
+  const close = () => {
     setOpen(false);
+    setTyped(false);
+  };
+  const pick = (value: string) => {
+    close();
     onPick(value);
   };
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -97,7 +103,9 @@ export function Combobox(props: Props) {
       if (!chosen?.barred) pick(chosen?.value ?? text);
     } else if (event.key === "Escape" && open) {
       event.stopPropagation();
-      setOpen(false);
+      close();
+      // What was typed to search is given up; what stood there before comes back.
+      if (typed) onText(before.current);
     }
   };
   return (
@@ -117,6 +125,7 @@ export function Combobox(props: Props) {
         placeholder={placeholder}
         value={text}
         onChange={(event) => {
+          if (!typed) before.current = text;
           onText(event.target.value);
           setOpen(true);
           setTyped(true);
@@ -126,7 +135,7 @@ export function Combobox(props: Props) {
         onKeyDown={keys}
         onFocus={onFocus}
         onBlur={(event) => {
-          setOpen(false);
+          close();
           onBlur?.(event);
         }}
       />
@@ -137,7 +146,7 @@ export function Combobox(props: Props) {
           id={listId}
           role="listbox"
           tabIndex={-1}
-          aria-label={label ?? "Suggestions"}
+          aria-label="Suggestions"
           onMouseDown={(event) => event.preventDefault()}
         >
           {found.map((option, place) => (

@@ -109,8 +109,8 @@ function AddDependency({ id, needs }: { id: string; needs: readonly Dependency[]
   const editor = useEditorParts();
   const { refusal, send } = useAct();
   const [text, setText] = useState("");
-  const [asked, setAsked] = useState(false);
-  const { options, note } = useCandidates(id, "target", asked, needs);
+  const [visits, setVisits] = useState(0);
+  const { options, note } = useCandidates(id, "target", visits, needs);
   const add = async (source: string) => {
     setText("");
     const chosen = options.find((option) => option.value === source || option.label === source);
@@ -130,7 +130,7 @@ function AddDependency({ id, needs }: { id: string; needs: readonly Dependency[]
         nothing={note ?? "There is no other node beside it."}
         onText={setText}
         onPick={(value) => void add(value)}
-        onFocus={() => setAsked(true)}
+        onFocus={() => setVisits((count) => count + 1)}
       />
       {refusal && (
         <p className="field-error" role="alert">

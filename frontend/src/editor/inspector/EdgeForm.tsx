@@ -57,9 +57,9 @@ function Reroute({ edge, moves }: { edge: Edge; moves: Moves }) {
   const draft = useEditor((state) => state.draft);
   const { refusal, send } = useAct();
   const [text, setText] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [visits, setVisits] = useState(0);
   const needs = draft.nodes.get(edge.target)?.depends_on ?? NONE;
-  const { options, note } = useCandidates(edge.target, "target", asked, needs);
+  const { options, note } = useCandidates(edge.target, "target", visits, needs);
   const move = async (wanted: string) => {
     setText("");
     const chosen = options.find((option) => option.value === wanted || option.label === wanted);
@@ -80,7 +80,7 @@ function Reroute({ edge, moves }: { edge: Edge; moves: Moves }) {
         nothing={note ?? "There is no other node beside it."}
         onText={setText}
         onPick={(value) => void move(value)}
-        onFocus={() => setAsked(true)}
+        onFocus={() => setVisits((count) => count + 1)}
       />
     </Frame>
   );

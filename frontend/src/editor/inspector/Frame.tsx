@@ -111,7 +111,13 @@ export function Frame(props: Props) {
       {label}
     </span>
   ) : (
-    <label className={labelClass} id={framed.labelId} htmlFor={id}>
+    // An editor of code is no control that a label would know.
+    <label
+      className={labelClass}
+      id={framed.labelId}
+      htmlFor={id}
+      onPointerUp={() => document.getElementById(id)?.focus()}
+    >
       {label}
     </label>
   );

@@ -7,6 +7,8 @@ import { followRenames } from "./followRename";
 import { GraphForm } from "./GraphForm";
 import { ManyNodes } from "./ManyNodes";
 import { NodeInspector } from "./NodeInspector";
+import { RemovedNote } from "./RemovedNote";
+import { useRemoved } from "./useRemoved";
 import "../../styles/forms.css";
 import "../../styles/inspector.css";
 
@@ -25,18 +27,25 @@ function useIdentity(): (id: string) => string {
   return (id) => first.current.get(id) ?? id;
 }
 
-/** What is typed goes out before the page does. */
+/** What is typed goes out before the page does; what has not arrived by then keeps the person here. */
 function useLastWords(): void {
   const desk = useDesk();
+  const { store } = useEditorParts();
   useEffect(() => {
     const flush = () => desk.flush();
-    window.addEventListener("pagehide", flush);
-    window.addEventListener("beforeunload", flush);
-    return () => {
-      window.removeEventListener("pagehide", flush);
-      window.removeEventListener("beforeunload", flush);
+    const leaving = (event: BeforeUnloadEvent) => {
+      desk.flush();
+      if (store.getState().saving !== "stored") event.preventDefault();
     };
-  }, [desk]);
+    window.addEventListener("beforeunload", leaving);
+    window.addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", flush);
+    return () => {
+      window.removeEventListener("beforeunload", leaving);
+      window.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", flush);
+    };
+  }, [desk, store]);
 }
 
 function Chosen() {
@@ -56,9 +65,10 @@ function Chosen() {
 export function Inspector() {
   useLastWords();
   useEffect(preloadCodeLine, []);
+  const [removed, close] = useRemoved();
   return (
     <aside className="inspector" aria-label="Inspector">
-      <Chosen />
+      {removed ? <RemovedNote removed={removed} onClose={close} /> : <Chosen />}
     </aside>
   );
 }

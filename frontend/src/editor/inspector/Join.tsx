@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { ExpressionControl } from "../expression/ExpressionControl";
 import { useFields } from "./desk";
-import { Frame, useFrame } from "./Frame";
+import { Frame, useFrameAttributes } from "./Frame";
 import { useFormParts } from "./form";
 import { fixedPlace, type Place } from "./places";
 import { isObject } from "./schema";
@@ -14,12 +14,10 @@ const JOINS: Record<string, string> = {
 };
 
 function Choice({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const { labelId, describedBy } = useFrame();
   return (
     <select
+      {...useFrameAttributes()}
       className="select"
-      aria-labelledby={labelId}
-      aria-describedby={describedBy}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
@@ -44,7 +42,7 @@ export function Join({ place, label, help }: { place: Place; label: string; help
     void set({ [place.path]: joins[next] });
   };
   return (
-    <Frame path={place.path} label={label} help={help} group refusal={refusal}>
+    <Frame path={place.path} label={label} help={help} group={!mayEdit} refusal={refusal}>
       {mayEdit ? <Choice value={chosen} onChange={choose} /> : <p className="read-value">{JOINS[chosen]}</p>}
       {chosen === "best_by" && <ExpressionControl place={inner} label="The greatest value of this wins" />}
     </Frame>

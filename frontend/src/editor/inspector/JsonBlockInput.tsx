@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useFrame } from "./Frame";
 import type { JsonEditorProps } from "./JsonEditor";
 import { JsonBlock } from "./jsonBlock";
+import "../../styles/code.css";
 
 export default function JsonBlockInput(props: JsonEditorProps) {
   const { value, readOnly } = props;

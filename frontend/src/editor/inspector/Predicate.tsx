@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { ExpressionControl } from "../expression/ExpressionControl";
 import { TextControl } from "./controls";
 import { useFields } from "./desk";
-import { Frame, useFrame } from "./Frame";
+import { Frame, useFrameAttributes } from "./Frame";
 import { useFormParts } from "./form";
 import { fixedPlace, type Place } from "./places";
 import { Shown } from "./ReadValue";
@@ -16,12 +16,10 @@ const KINDS = {
 } as const;
 
 function KindChoice({ kind, onChange }: { kind: string; onChange(kind: string): void }) {
-  const { labelId, describedBy } = useFrame();
   return (
     <select
+      {...useFrameAttributes()}
       className="select"
-      aria-labelledby={labelId}
-      aria-describedby={describedBy}
       value={kind}
       onChange={(event) => onChange(event.target.value)}
     >
@@ -54,7 +52,7 @@ export function Predicate({ place, label, help }: { place: Place; label: string;
     void set({ [place.path]: next === "" ? undefined : { kind: next, value: kind && text ? text : start } });
   };
   return (
-    <Frame path={place.path} label={label} help={help} group refusal={refusal}>
+    <Frame path={place.path} label={label} help={help} group={!mayEdit} refusal={refusal}>
       {mayEdit && <KindChoice kind={kind} onChange={choose} />}
       {kind === "expression" && <ExpressionControl place={inner} label="What must be true" />}
       {kind === "natural" && <TextControl place={inner} label="What must be true" long kept />}

@@ -31,19 +31,21 @@ export function matched(before: readonly Row[], names: readonly string[]): Row[]
   });
 }
 
+/** Where the row `key` of `rows` is in a list of these names; -1 when it is gone. */
+export function placeOf(rows: readonly Row[], names: readonly string[], key: number): number {
+  return matched(rows, names).findIndex((row) => row.key === key);
+}
+
 /** Stable keys for the items of a list that others may rename and reorder meanwhile. */
 export function useRows(names: readonly string[]): {
   rows: readonly Row[];
-  /** Where a row is in a list of these names; -1 when it is gone. */
+  /** `placeOf` by the rows as they are shown when it is asked. */
   placeIn(names: readonly string[], key: number): number;
 } {
   const known = useRef<readonly Row[]>([]);
   const same =
     known.current.length === names.length && known.current.every((row, at) => row.name === names[at]);
   if (!same) known.current = matched(known.current, names);
-  const placeIn = useCallback(
-    (now: readonly string[], key: number) => matched(known.current, now).findIndex((row) => row.key === key),
-    [],
-  );
+  const placeIn = useCallback((now: readonly string[], key: number) => placeOf(known.current, now, key), []);
   return { rows: known.current, placeIn };
 }

@@ -13,17 +13,15 @@ import type { Option } from "./matching";
 export function useCandidates(
   id: string,
   end: "source" | "target",
-  wanted: boolean,
+  visit: number,
   needs: readonly Dependency[],
 ): { options: Option[]; note: string | null } {
   const draft = useEditor((state) => state.draft);
   const slug = useEditor((state) => state.slug);
   const [answer, setAnswer] = useState<Connections | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  const { version } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other answers
   useEffect(() => {
-    if (!wanted) return;
+    if (visit === 0) return;
     let here = true;
     getJson<Connections>(urls.connections(slug, id, end)).then(
       (found) => {
@@ -37,7 +35,7 @@ export function useCandidates(
     return () => {
       here = false;
     };
-  }, [slug, id, end, wanted, version]);
+  }, [slug, id, end, visit]);
   const options = useMemo(() => {
     const barred = new Map(answer?.forbidden.map((one) => [one.node, one.message]));
     const branches = new Set(

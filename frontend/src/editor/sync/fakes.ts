@@ -74,7 +74,8 @@ export class FakeServer {
 
   change(me: PersonView, base: number, diffs: GraphDiff[], gesture = ""): ChangeResult {
     if (base > this.version) throw new ApiProblem(409, "wrong_version", "Read it again.", [], this.version);
-    return this.result(me, base, this.apply(me, "edit", diffs, gesture, []));
+    this.apply(me, "edit", diffs, gesture, []);
+    return this.result(me, base);
   }
 
   undo(me: PersonView): ChangeResult {
@@ -87,7 +88,7 @@ export class FakeServer {
     }
     this.apply(me, "undo", step.inverse, "", [step.version]);
     step.undoneBy = this.version;
-    return this.result(me, since, true);
+    return this.result(me, since);
   }
 
   redo(me: PersonView): ChangeResult {
@@ -97,7 +98,7 @@ export class FakeServer {
     this.apply(me, "redo", undo.inverse, "", [undo.version]);
     undo.undoneBy = this.version;
     for (const version of undo.of) (this.rows[version - 1] as Stored).undoneBy = null;
-    return this.result(me, since, true);
+    return this.result(me, since);
   }
 
   passOver(version: number): void {
@@ -123,7 +124,7 @@ export class FakeServer {
     diffs: GraphDiff[],
     gesture: string,
     of: number[],
-  ): boolean {
+  ): void {
     const nodes = { ...this.nodes };
     const inverse: GraphDiff[] = [];
     for (const { op, ...diff } of diffs) {
@@ -139,7 +140,7 @@ export class FakeServer {
           : { op: "set", id, title: before, expected: nodes[id] },
       );
     }
-    if (JSON.stringify(nodes) === JSON.stringify(this.nodes)) return false;
+    if (JSON.stringify(nodes) === JSON.stringify(this.nodes)) return;
     const patch: Patch = { graph: null, nodes: {} };
     for (const id of new Set([...Object.keys(this.nodes), ...Object.keys(nodes)])) {
       const title = nodes[id];
@@ -152,10 +153,9 @@ export class FakeServer {
     const [version, at] = [this.version + 1, new Date(0).toISOString()];
     const row = { version, kind, author: me, at, words, gesture, undone: false, of, patch, inverse };
     this.rows.push({ ...row, undoneBy: null });
-    return true;
   }
 
-  private result(me: PersonView, base: number, _made: boolean): ChangeResult {
+  private result(me: PersonView, base: number): ChangeResult {
     return {
       version: this.version,
       changes: this.after(base),

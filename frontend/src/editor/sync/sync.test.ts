@@ -107,6 +107,32 @@ describe("two tabs", () => {
   });
 });
 
+describe("an edit that says what a node is now", () => {
+  it("is made when its turn comes, so what was done just before it stays", async () => {
+    const ada = connected();
+    const marked = () => [{ op: "set", id: "a", title: `${ada.titles.a}!` }];
+    void ada.set("a", "A1");
+    const second = ada.commands.edit(marked);
+    const third = ada.commands.edit(marked);
+    await settle();
+    expect([(await second).ok, (await third).ok]).toEqual([true, true]);
+    expect(server.nodes.a).toBe("A1!!");
+    expectFresh(ada);
+  });
+
+  it("is not sent when there is nothing left to do, and nobody is told", async () => {
+    const ada = connected();
+    void ada.commands.edit([{ op: "remove", id: "b" }]);
+    const late = ada.commands.edit(() =>
+      ada.state.draft.nodes.has("b") ? [{ op: "set", id: "b", title: "late" }] : [],
+    );
+    await settle();
+    expect(await late).toMatchObject({ ok: false, code: "nothing_to_do" });
+    expect(ada.sent).toHaveLength(1);
+    expect(ada.said).toEqual([]);
+  });
+});
+
 describe("the connection", () => {
   it("brings exactly what was missed when it is back, and every node of it", async () => {
     const ada = connected();

@@ -24,7 +24,11 @@ export function useTreeKeys(rows: readonly Row[], active: ActiveRow, { step }: M
     if (!row) return;
     active.go(row.id, true);
     if (event.shift) {
-      const from = active.placeOf(anchor.current ?? row.id) ?? active.at;
+      // One node alone was selected last, here or by what added it: from there on.
+      const { selection } = store.getState();
+      const only = selection.size === 1 ? [...selection][0] : undefined;
+      const from = active.placeOf(only ?? anchor.current ?? row.id) ?? active.at;
+      if (only !== undefined) anchor.current = only;
       store.getState().select(idsBetween(rows, from, place));
     } else {
       anchor.current = row.id;

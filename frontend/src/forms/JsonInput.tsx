@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { parseJson, toJsonText } from "../../api/exact";
-import type { Violation } from "../../api/types";
+import { parseJson, toJsonText } from "../api/exact";
+import type { Violation } from "../api/types";
 
 interface Props {
   value?: unknown;
@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The value that a node works on, as JSON: for nodes whose input has no schema. */
+/** The value that a run or a node works on, as JSON: for an input without a schema. */
 export function JsonInput({ value, disabled, submit, children }: Props) {
   const id = useId();
   const [text, setText] = useState(() => (value === undefined ? "{}" : toJsonText(value, 2)));
@@ -42,7 +42,7 @@ export function JsonInput({ value, disabled, submit, children }: Props) {
     >
       <div className="field">
         <label className="field-label" htmlFor={id}>
-          Input <small>as JSON: what the node reads as “value”</small>
+          Input <small>as JSON: what is read as “value”</small>
         </label>
         <textarea
           id={id}

@@ -33,6 +33,11 @@ def at_most(name: str, value: float, unit: str, bar: float) -> Row:
     return Row(name, round(value, 2), unit, bar=f"≤ {bar:g}", met=value <= bar)
 
 
+def at_least(name: str, value: float, unit: str, bar: float) -> Row:
+    """A row whose figure should be large."""
+    return Row(name, round(value, 2), unit, bar=f"≥ {bar:g}", met=value >= bar)
+
+
 def machine() -> dict[str, Any]:
     return {
         "system": f"{platform.system()} {platform.machine()}",

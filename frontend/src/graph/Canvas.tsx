@@ -3,7 +3,6 @@ import {
   BackgroundVariant,
   ControlButton,
   Controls,
-  type Edge,
   ReactFlow,
   ReactFlowProvider,
 } from "@xyflow/react";
@@ -14,14 +13,15 @@ import { RunStoreContext } from "../run/context";
 import { runMarks } from "../run/marks";
 import { DependencyEdge } from "./DependencyEdge";
 import { CardNode, FrameNode } from "./flowNodes";
-import { flowEdges, flowNodes } from "./flowParts";
+import { flowEdges, flowNodes, within } from "./flowParts";
 import { kindMarks } from "./kindMarks";
-import { MANY, useBlocks } from "./lod";
+import { MANY } from "./lod";
 import { Minimap } from "./Minimap";
 import { ARROWS, neighbour } from "./neighbour";
 import { Overview } from "./Overview";
 import { type Overlay, OverlayContext, overlayMarks, SelectedContext } from "./overlay";
 import { useLayout } from "./useLayout";
+import { useRegion } from "./useRegion";
 import { useStage } from "./useStage";
 import "@xyflow/react/dist/base.css";
 import "../styles/flow.css";
@@ -60,16 +60,16 @@ function Flow({
   focus = NOTHING,
 }: Props) {
   const { layout, refined } = useLayout(skeleton);
-  const nodes = useMemo(() => flowNodes(structure, layout), [structure, layout]);
-  const edges = useMemo(() => flowEdges(structure, layout), [structure, layout]);
   const large = structure.nodes.length > MANY;
-  const blocks = useBlocks(structure.nodes.length);
-  // A large graph's edges are one picture; those of the selected node are drawn in full over it.
-  const few = useMemo(() => {
-    const shown = (edge: Edge) =>
-      edge.source === selected || edge.target === selected || (overlay?.edges.has(edge.id) ?? false);
-    return large ? edges.filter(shown) : edges;
-  }, [edges, large, selected, overlay]);
+  const region = useRegion(large);
+  const blocks = region?.width === 0;
+  const nodes = useMemo(() => flowNodes(structure, layout), [structure, layout]);
+  const edges = useMemo(() => {
+    // A large graph's edges are one picture; those that were changed are drawn in full over it.
+    const all = flowEdges(structure, layout);
+    return large ? all.filter((edge) => overlay?.edges.has(edge.id)) : all;
+  }, [structure, layout, large, overlay]);
+  const near = useMemo(() => within(region, nodes, edges), [region, nodes, edges]);
   const run = useContext(RunStoreContext);
   const marks = useMemo(() => {
     if (overlay) return overlayMarks(overlay, selected);
@@ -111,8 +111,8 @@ function Flow({
       data-selected={selected ?? undefined}
     >
       <ReactFlow
-        nodes={blocks ? NOTHING : nodes}
-        edges={blocks ? NOTHING : few}
+        nodes={near.nodes}
+        edges={near.edges}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
         nodesDraggable={false}
@@ -126,7 +126,6 @@ function Flow({
         ariaLabelConfig={ARIA}
         minZoom={0.02}
         maxZoom={1.6}
-        onlyRenderVisibleElements={large}
         onInit={stage.onInit}
         onMoveStart={stage.onMoveStart}
         onNodeClick={(_event, node) => onSelect?.(node.id)}

@@ -5,6 +5,7 @@ import { KIND_NAMES, KindIcon } from "../nodes/kinds";
 import { useColours } from "./colours";
 import type { Layout } from "./geometry";
 import { type Marks, paint } from "./paint";
+import { Picture } from "./picture";
 
 /** The kinds' icons as paths, read from where they are drawn anyway. */
 function iconPaths(element: HTMLElement): Map<string, Path2D> {
@@ -66,39 +67,22 @@ export function Overview({ structure, layout, marks, nodes }: Props) {
     const draw = element?.getContext("2d");
     if (!element || !draw || !colours || !icons.current) return;
     const scene = { structure, layout, marks, icons: iconPaths(icons.current) };
-    let frame = 0;
-    let size = "";
-    const render = () => {
-      frame = 0;
+    const picture = new Picture(element, (view) => paint(draw, scene, view, colours, nodes));
+    const follow = () => {
       const { transform, width, height } = store.getState();
-      const ratio = Math.min(2, devicePixelRatio);
-      const wanted = `${width} ${height} ${ratio}`;
-      if (wanted !== size) {
-        size = wanted;
-        element.width = Math.round(width * ratio);
-        element.height = Math.round(height * ratio);
-      }
-      draw.setTransform(ratio, 0, 0, ratio, 0, 0);
       const [x, y, zoom] = transform;
-      paint(draw, scene, { x, y, zoom, width, height }, colours, nodes);
+      picture.show({ x, y, zoom, width, height });
     };
-    const soon = () => {
-      frame ||= requestAnimationFrame(render);
-    };
-    soon();
+    follow();
     const stop = store.subscribe((state, before) => {
-      if (
-        state.transform !== before.transform ||
-        state.width !== before.width ||
-        state.height !== before.height
-      )
-        soon();
+      const moved = state.transform !== before.transform;
+      if (moved || state.width !== before.width || state.height !== before.height) follow();
     });
-    const leave = marks.subscribe(soon);
+    const leave = marks.subscribe(() => picture.renew());
     return () => {
       stop();
       leave();
-      cancelAnimationFrame(frame);
+      picture.stop();
     };
   }, [structure, layout, marks, nodes, colours, store]);
 

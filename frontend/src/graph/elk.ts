@@ -1,9 +1,9 @@
 import type { ELK as Elk, ElkNode } from "elkjs/lib/elk-api";
-import type { Structure } from "../api/types";
+import type { Structure, StructureEdge } from "../api/types";
 import { type Column, FOLD_FROM, placeColumns } from "./columns";
 import { GAP, labelWidth, type Plan, type Point } from "./geometry";
 import { type Laid, type Level, type Part, plannedLater } from "./level";
-import { columnsOf } from "./rank";
+import { columnsOf, ranks } from "./rank";
 import { treeOf } from "./tree";
 
 const ROOT = "layout root";
@@ -64,7 +64,16 @@ function optionsFor(level: Level): Record<string, string> {
   return { ...OPTIONS, ...(count > CAREFUL_UP_TO ? QUICK : CAREFUL), ...(frames && COMPACT) };
 }
 
+/** Edges over many ranks cost the engine most, and say least about the order in a rank. */
+const LONGEST = 2;
+
+function shortEdges({ nodes, edges }: Level): StructureEdge[] {
+  const rank = ranks(nodes, edges);
+  return edges.filter(({ source, target }) => (rank.get(target) ?? 0) - (rank.get(source) ?? 0) <= LONGEST);
+}
+
 export function elkGraph(level: Level): ElkNode {
+  const edges = level.nodes.length >= FOLD_FROM ? shortEdges(level) : level.edges;
   return {
     id: ROOT,
     layoutOptions: optionsFor(level),
@@ -76,7 +85,7 @@ export function elkGraph(level: Level): ElkNode {
       ];
       return { id, width, height, ports, layoutOptions: PORTS };
     }),
-    edges: level.edges.map(({ id, source, target, case: name }) => ({
+    edges: edges.map(({ id, source, target, case: name }) => ({
       id,
       sources: [`${source} out`],
       targets: [`${target} in`],
@@ -95,9 +104,11 @@ export function elkGraph(level: Level): ElkNode {
   };
 }
 
-export function laidBy(result: ElkNode): Required<Laid> {
+/** What the engine answered; without `routed` only where the nodes stand, which thousands of edges spare. */
+export function laidBy(result: ElkNode, routed: boolean): Laid {
   const laid: Required<Laid> = { places: {}, routes: {}, labels: {} };
   for (const { id, x = 0, y = 0 } of result.children ?? []) laid.places[id] = { x, y };
+  if (!routed) return { places: laid.places };
   for (const edge of result.edges ?? []) {
     const points: Point[] = (edge.sections ?? []).flatMap((section) => [
       section.startPoint,
@@ -134,10 +145,18 @@ async function startEngine(): Promise<Elk> {
   return new ELK({ workerFactory: () => new ElkWorker() });
 }
 
+/** Lets the page draw and answer in between: what follows is a task of its own. */
+const pause = () => new Promise<void>((resume) => setTimeout(resume));
+
 async function elkLevel(level: Level): Promise<Laid> {
   engine ??= startEngine();
-  const laid = laidBy(await (await engine).layout(elkGraph(level)));
-  return level.nodes.length >= FOLD_FROM ? folded(level, laid) : laid;
+  const isFolded = level.nodes.length >= FOLD_FROM;
+  const result = await (await engine).layout(elkGraph(level));
+  if (!isFolded) return laidBy(result, true);
+  await pause();
+  const laid = folded(level, laidBy(result, false));
+  await pause();
+  return laid;
 }
 
 /** The better plan of a structure, made in the worker. Rejects when the engine cannot be loaded. */

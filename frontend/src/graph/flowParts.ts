@@ -48,3 +48,26 @@ export function flowEdges(structure: Structure, layout: Layout): Edge[] {
       : [],
   );
 }
+
+const touches = (region: Box, { position: { x, y }, width = 0, height = 0 }: Node) =>
+  x < region.x + region.width &&
+  y < region.y + region.height &&
+  x + width > region.x &&
+  y + height > region.y;
+
+/** What is drawn of a large canvas: the nodes in a region, and the edges that begin or end there, with their ends. */
+export function within<E extends Edge>(
+  region: Box | null,
+  nodes: Node[],
+  edges: E[],
+): { nodes: Node[]; edges: E[] } {
+  if (!region) return { nodes, edges };
+  if (region.width === 0) return { nodes: [], edges: [] };
+  const inside = new Set(nodes.flatMap((node) => (touches(region, node) ? [node.id] : [])));
+  const shown = edges.filter((edge) => inside.has(edge.source) || inside.has(edge.target));
+  for (const { source, target } of shown) {
+    inside.add(source);
+    inside.add(target);
+  }
+  return { nodes: nodes.filter((node) => inside.has(node.id)), edges: shown };
+}

@@ -32,8 +32,10 @@ export interface Scene {
 
 /** Under this zoom a kind's icon is a blot. */
 const ICONS_FROM = 0.16;
-/** Edges are stroked in bundles: one path of thousands is as slow as thousands of paths. */
-const BUNDLE = 48;
+/** Edges are stroked in bundles: a stroke each is slow, and so is one path of many thousands. */
+const BUNDLE = 1_000;
+/** Lines wider than a pixel take ten times as long. */
+const THIN = 1;
 
 /** From this zoom on edges are curves, and before it straight lines: the bends could not be seen. */
 const CURVES_FROM = 0.3;
@@ -85,10 +87,10 @@ function edges(draw: Draw, scene: Scene, view: View, colours: Colours): void {
   const { structure, marks } = scene;
   const faint = view.zoom < CURVES_FROM || structure.edges.length > DENSE;
   draw.strokeStyle = colours(faint ? "edge-far" : "edge");
-  draw.lineWidth = view.zoom < CURVES_FROM ? 0.6 : 1.5 * Math.min(1, view.zoom);
+  draw.lineWidth = view.zoom < CURVES_FROM ? 0.6 : THIN;
   strokeEdges(draw, scene, view, () => true);
   draw.strokeStyle = colours("accent");
-  draw.lineWidth = 1.25;
+  draw.lineWidth = THIN;
   strokeEdges(draw, scene, view, ({ source, target }) => marks.lit(source) || marks.lit(target));
 }
 

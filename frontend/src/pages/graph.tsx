@@ -35,6 +35,9 @@ async function show(root: Root, slug: string, name: string): Promise<void> {
   }
 }
 
+// What the draft is drawn with comes at the same time as the draft.
+if (!isNarrow()) void import("../editor/canvas/EditorCanvas").catch(() => undefined);
+
 const island = document.getElementById("graph-island");
 const slug = island?.dataset.graphSlug;
 if (island && slug) {

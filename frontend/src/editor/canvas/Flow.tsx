@@ -9,10 +9,12 @@ import {
 import { LayoutDashboard, Maximize, Search } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Structure } from "../../api/types";
+import { within } from "../../graph/flowParts";
 import type { Layout } from "../../graph/geometry";
-import { MANY, useBlocks } from "../../graph/lod";
+import { MANY } from "../../graph/lod";
 import { Minimap } from "../../graph/Minimap";
 import { Overview } from "../../graph/Overview";
+import { useRegion } from "../../graph/useRegion";
 import { useStage } from "../../graph/useStage";
 import { useEditor, useEditorParts, useMayEdit } from "../context";
 import { PALETTE_WIDTH, Palette } from "../palette/Palette";
@@ -45,7 +47,6 @@ const ARIA = {
   "node.a11yDescription.keyboardDisabled": "",
   "edge.a11yDescription.default": "",
 };
-const NOTHING: never[] = [];
 const ALL = () => true;
 
 interface Props {
@@ -69,7 +70,6 @@ export function Flow({ scene, structure, layout }: Props) {
   const hovering = useCanvasUi((state) => state.hovered !== null);
 
   const large = structure.nodes.length > MANY;
-  const blocks = useBlocks(structure.nodes.length);
   const { drag, handlers: dragging } = useDragging();
   const [made] = useState(() => ({ nodes: new FlowNodes(), edges: new FlowEdges() }));
   const nodes = useMemo(
@@ -78,13 +78,13 @@ export function Flow({ scene, structure, layout }: Props) {
   );
   const moving = drag?.ids ?? null;
   const edges = useMemo(() => {
-    // A large graph's edges are one picture; those that touch the selection are drawn in full over it.
-    const wanted = large
-      ? (edge: Structure["edges"][number]) =>
-          edge.id === selectedEdge || selection.has(edge.source) || selection.has(edge.target)
-      : ALL;
+    // A large graph's edges are one picture; the selected one is drawn in full over it.
+    const wanted = large ? (edge: Structure["edges"][number]) => edge.id === selectedEdge : ALL;
     return made.edges.of(structure, layout, wanted, selectedEdge, moving);
-  }, [made, structure, layout, selection, selectedEdge, large, moving]);
+  }, [made, structure, layout, selectedEdge, large, moving]);
+  const region = useRegion(large);
+  const blocks = region?.width === 0;
+  const near = useMemo(() => within(region, nodes, edges), [region, nodes, edges]);
 
   const [opened] = useState(() => {
     const { revealed, selection: chosen } = store.getState();
@@ -133,8 +133,8 @@ export function Flow({ scene, structure, layout }: Props) {
       data-detail={blocks ? "blocks" : "cards"}
     >
       <ReactFlow
-        nodes={blocks ? NOTHING : nodes}
-        edges={blocks ? NOTHING : edges}
+        nodes={near.nodes}
+        edges={near.edges}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
         nodesDraggable={mayEdit}
@@ -159,7 +159,6 @@ export function Flow({ scene, structure, layout }: Props) {
         ariaLabelConfig={ARIA}
         minZoom={0.02}
         maxZoom={1.6}
-        onlyRenderVisibleElements={large}
         onInit={stage.onInit}
         onMoveStart={stage.onMoveStart}
         {...presses}

@@ -31,14 +31,16 @@ function Results({ text, onClose }: { text: string; onClose(back: boolean): void
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
+    // Whoever types fast is ahead of the list.
+    const found = wanted === value ? ids : findNodes(draft, value).ids;
+    const now = Math.min(at, found.length - 1);
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step !== 0 && ids.length > 0) {
-      const next = (Math.min(at, ids.length - 1) + step + ids.length) % ids.length;
+    if (step !== 0 && found.length > 0) {
+      const next = (now + step + found.length) % found.length;
       setAt(next);
-      jump(ids[next] as string);
-    } else if (event.key === "Enter" && current !== undefined) {
-      jump(current);
-      if (event.shiftKey) return;
+      jump(found[next] as string);
+    } else if (event.key === "Enter" && found.length > 0) {
+      jump(found[now] as string);
       onClose(true);
     } else if (event.key === "Escape") onClose(true);
     else return;

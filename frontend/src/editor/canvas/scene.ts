@@ -181,12 +181,12 @@ export class Scene {
     const stored = whole ? storedPlan(key) : null;
     (stored ? Promise.resolve(stored) : this.lay(structure, part ?? undefined))
       .then((better) => {
-        if (whole && !stored) storePlan(key, better);
         if (relaid !== this.relaid || this.stopped) return;
         this.routes = routesWith(this.routes, better);
+        canvasUi(this.editor.store).setState({ refined: true });
         if (part) this.settle(better.places, then);
         else this.update();
-        canvasUi(this.editor.store).setState({ refined: true });
+        if (whole && !stored && structure.nodes.length <= ROUTED_UP_TO) storePlan(key, better);
       })
       .catch((error) => console.warn("The layout could not be refined.", error));
   }
@@ -197,7 +197,9 @@ export class Scene {
       Object.entries(places).filter(([id]) => this.holder.has(id) && same(this.places[id], then[id])),
     );
     Object.assign(this.kept, fresh);
+    const { positions } = this.editor.store.getState();
     this.editor.commands.keepLayout(fresh, false);
-    this.update();
+    // Where they are shown at once, that has drawn them already.
+    if (this.editor.store.getState().positions === positions) this.update();
   }
 }

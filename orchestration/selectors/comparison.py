@@ -53,6 +53,10 @@ def _nodes(before: Topology, after: Topology, changed: ChangedNodes) -> list[Ove
         node = there.nodes[id]
         names = [*changed["changed"].get(id, ()), *(("depends_on",) if id in rerouted else ())]
         mark = marks.get(id, "same")
+        fields = _fields(before, after, id, names) if mark != "same" else []
+        if mark == "changed" and not fields:
+            # Its siblings went round it: it stands at the place that it had.
+            mark = "same"
         found.append(
             OverlayNode(
                 id=id,
@@ -60,7 +64,7 @@ def _nodes(before: Topology, after: Topology, changed: ChangedNodes) -> list[Ove
                 kind=node.kind,
                 team=there.owner[id],
                 mark=mark,
-                fields=_fields(before, after, id, names) if mark != "same" else [],
+                fields=fields,
             )
         )
     return found

@@ -53,6 +53,9 @@ export interface LineOptions {
   names(): readonly ScopePath[];
 }
 
+const WAIT_MS = 100;
+const MOST_WAITS = 100;
+
 /** One line of an expression. Its undo is its own: Ctrl-Z in here never reaches the graph. */
 export class CodeLine {
   private readonly view: EditorView;
@@ -128,10 +131,15 @@ export class CodeLine {
     ];
   }
 
-  private complete(context: CompletionContext): CompletionResult | null {
+  private async complete(context: CompletionContext): Promise<CompletionResult | null> {
     const before = context.state.doc.sliceString(0, context.pos);
     const from = pathStart(before) ?? (context.explicit ? context.pos : null);
     if (from === null) return null;
+    // The names may still be on their way when the first letters are typed.
+    for (let waits = 0; this.options.names().length === 0 && waits < MOST_WAITS; waits += 1) {
+      if (context.aborted) return null;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    }
     const options = this.options.names().map(({ path, type }) => ({ label: path, detail: type }));
     return { from, options, validFor: /^[\w.[\]"]*$/ };
   }

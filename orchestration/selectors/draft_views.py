@@ -243,12 +243,6 @@ class KindEntry(View):
     blank: dict[str, Any]
 
 
-class TemplateEntry(View):
-    slug: str
-    name: str
-    goal: str
-
-
 class Catalog(View):
     """What can be put into a graph here. `operations` holds the JSON Schema of each GraphDiff."""
 

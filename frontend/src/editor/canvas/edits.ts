@@ -1,10 +1,10 @@
 import type { Point } from "../../graph/geometry";
 import { toast } from "../../ui/toasts";
+import { loadCatalog } from "../catalog";
 import type { Editor, GraphDiff, Outcome } from "../context";
 import { withKeysOff } from "../keysOff";
 import { bodyOf, type Dependency, type Draft, dependencyOf, freeId, type NodeJson, titleOf } from "../model";
 import { ui } from "../ui";
-import { loadCatalog } from "./catalog";
 import { holders, holds, tops } from "./holders";
 import { canvasUi } from "./ui";
 

@@ -3,9 +3,10 @@ import { forceLinting } from "@codemirror/lint";
 import { Compartment, EditorState, Transaction } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { parseJson } from "../../api/exact";
-import { getJson, postJson } from "../../api/http";
-import type { Catalog, DraftProblems, Violation } from "../../api/types";
+import { postJson } from "../../api/http";
+import type { DraftProblems, Violation } from "../../api/types";
 import { urls } from "../../api/urls";
+import { loadCatalog } from "../catalog";
 import type { EditorStore } from "../store";
 import { completions } from "./completion";
 import { documentText } from "./documentText";
@@ -161,7 +162,7 @@ export class CodeDesk {
 
   private async complete(): Promise<void> {
     try {
-      const catalog = await getJson<Catalog>(urls.catalog());
+      const catalog = await loadCatalog();
       const ids = () => [...this.store.getState().draft.nodes.keys()];
       const source = completions(catalog, ids);
       this.view.dispatch({

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { explain } from "../../api/http";
 import type { KindEntry } from "../../api/types";
-import { loadCatalog } from "../canvas/catalog";
 import { slugOf } from "../canvas/edits";
 import { holders } from "../canvas/holders";
+import { loadCatalog } from "../catalog";
 import { useEditor, useEditorParts } from "../context";
 import { type Draft, freeId, type NodeJson } from "../model";
 import { nameOf } from "../names";

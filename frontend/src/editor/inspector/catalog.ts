@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { explain } from "../../api/http";
 import type { Catalog } from "../../api/types";
-import { loadCatalog } from "../canvas/catalog";
+import { loadCatalog } from "../catalog";
 
 export function useCatalog(): { catalog: Catalog | null; error: string | null } {
   const [catalog, setCatalog] = useState<Catalog | null>(null);

@@ -1,6 +1,6 @@
-import { getJson } from "../../api/http";
-import type { Catalog } from "../../api/types";
-import { urls } from "../../api/urls";
+import { getJson } from "../api/http";
+import type { Catalog } from "../api/types";
+import { urls } from "../api/urls";
 
 let loading: Promise<Catalog> | null = null;
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e import runs
 from tests.e2e.canvas import Canvas, apart, change_count, draft, imported, near, positions, tool
 from tests.e2e.people import account, at_work
 from tests.e2e.server import Server
@@ -289,6 +290,22 @@ def test_selecting_and_moving_are_no_edits_but_moves_stay(
         "the move is made again",
     )
     assert change_count(server, "moves") == 0
+
+
+def test_a_run_is_drawn_as_the_graph_was_arranged(server: Server, tmp_path: Path, canvas: Canvas) -> None:
+    wait = {"tool": "time.sleep", "input": {"seconds": "0.0"}}
+    slug = imported(server, tmp_path, "arranged", [tool("a", **wait), tool("b", "a", **wait)])
+    canvas.open(slug)
+    x, y = canvas.middle("b")
+    canvas.drag((x, y), (x + 40, y + 160))
+    wait_until(lambda: positions(server, slug).get("b", {}).get("by_hand"), "the move is stored")
+    place = {id: positions(server, slug)[id] for id in "ab"}
+    canvas.page.goto(f"/runs/{runs.start(server, slug, None)}/")
+    expect(canvas.node("b")).to_be_visible()
+    zoom = canvas.box("a")["width"] / 208
+    drawn = (canvas.box("b")["x"] - canvas.box("a")["x"], canvas.box("b")["y"] - canvas.box("a")["y"])
+    meant = ((place["b"]["x"] - place["a"]["x"]) * zoom, (place["b"]["y"] - place["a"]["y"]) * zoom)
+    assert near(drawn, meant)
 
 
 def test_what_others_do_moves_nothing_here(server: Server, tmp_path: Path, canvas: Canvas) -> None:

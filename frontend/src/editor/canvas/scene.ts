@@ -3,14 +3,15 @@ import { composed } from "../../graph/compose";
 import { elkPlan, tooLarge } from "../../graph/elk";
 import type { Layout, Plan, Point } from "../../graph/geometry";
 import type { Part } from "../../graph/level";
+import { partToLay, placesFor, routesWith } from "../../graph/places";
 import { rankPlan } from "../../graph/rank";
 import { storedPlan, storePlan } from "../../graph/storedPlans";
 import { structureKey, type Tree, treeOf } from "../../graph/tree";
+import { ROUTED_UP_TO } from "../../graph/useLayout";
 import type { Editor } from "../context";
 import { structureOf } from "../model";
 import { carried } from "./carry";
 import { holders } from "./holders";
-import { partToLay, placesFor, routesWith } from "./places";
 import { canvasUi } from "./ui";
 
 type Places = Record<string, Point>;
@@ -20,9 +21,6 @@ interface Carried {
   place: Point;
   over: Position | undefined;
 }
-
-/** Up to here routes are asked for even where the places are stored: they cost the worker a moment. */
-const ROUTED_UP_TO = 200;
 
 const same = (one: Point | undefined, other: Point | undefined) => one?.x === other?.x && one?.y === other?.y;
 

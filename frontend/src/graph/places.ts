@@ -1,10 +1,10 @@
-import type { Structure } from "../../api/types";
-import { composed } from "../../graph/compose";
-import { type Box, CARD, type Layout, type Plan, type Point, type Size } from "../../graph/geometry";
-import type { Level, Part } from "../../graph/level";
-import { rankPlan } from "../../graph/rank";
-import type { Tree } from "../../graph/tree";
+import type { Structure } from "../api/types";
+import { composed } from "./compose";
+import { type Box, CARD, type Layout, type Plan, type Point, type Size } from "./geometry";
+import type { Level, Part } from "./level";
 import { nearby } from "./nearby";
+import { rankPlan } from "./rank";
+import type { Tree } from "./tree";
 
 type Places = Record<string, Point>;
 

@@ -43,6 +43,13 @@ class Socket(AsyncWebsocketConsumer):
         self.outbox = Outbox()
         self._tasks: set[asyncio.Task[None]] = set()
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            # Also when the server gives up on this socket without a word: nobody stays who has gone.
+            self.stop()
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         # Channels would hop to the one sync thread to close old connections before every message;
         # here database work has its own threads, which clean up after themselves.

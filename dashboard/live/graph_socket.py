@@ -6,6 +6,7 @@ It only tells. What a browser says over it is where its person looks; writing is
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -26,13 +27,14 @@ LONGEST_MESSAGE = 256
 class Pace:
     """Lets `per_second` things through, and a burst of twice as many after a pause."""
 
-    def __init__(self, per_second: float) -> None:
+    def __init__(self, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._per_second = per_second
+        self._clock = clock
         self._left = 2 * per_second
-        self._at = time.monotonic()
+        self._at = clock()
 
     def allows(self) -> bool:
-        now = time.monotonic()
+        now = self._clock()
         self._left = min(2 * self._per_second, self._left + (now - self._at) * self._per_second)
         self._at = now
         if self._left < 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -119,7 +120,9 @@ async def watch(cookie: str) -> AsyncIterator[Watch]:
 
     yield make
     for watcher in opened:
-        await watcher.socket.disconnect(timeout=5)
+        # One that a failed test has given up on must not leave its hub to the tests after it.
+        with suppress(TimeoutError, asyncio.CancelledError):
+            await watcher.socket.disconnect(timeout=5)
     # Nothing may still read the database when the test's is taken down.
     loop = asyncio.get_running_loop()
     for hub in list(hub_module._hubs.get(loop, {}).values()):

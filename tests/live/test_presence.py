@@ -152,10 +152,20 @@ async def test_people_see_who_comes_looks_and_goes(graph: Graph, ada: User, bob:
     await asyncio.wait_for(see(mine, ("ada", None)), 5)
 
 
-def test_only_so_many_looks_count(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_that_the_server_gives_up_on_is_gone(
+    graph: Graph, ada: User, bob: User, watch: Watch
+) -> None:
+    mine = await follow(watch, graph, ada)
+    theirs = await follow(watch, graph, bob, cookie=await in_database(cookie_for)(bob))
+    await see(mine, ("ada", None), ("Bob Baker", None))
+    theirs.watcher.socket.stop()
+    await see(mine, ("ada", None))
+
+
+def test_only_so_many_looks_count() -> None:
     now = 100.0
-    monkeypatch.setattr("dashboard.live.graph_socket.time.monotonic", lambda: now)
-    pace = Pace(per_second=5)
+    pace = Pace(5, lambda: now)
     assert sum(pace.allows() for _ in range(1000)) == 10
     now += 1
     assert sum(pace.allows() for _ in range(1000)) == 5

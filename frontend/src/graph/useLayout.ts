@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { Structure } from "../api/types";
 import { composed } from "./compose";
 import { elkPlan, tooLarge } from "./elk";
-import type { Layout, Plan, Point } from "./geometry";
+import { byId, type Layout, type Plan, type Point } from "./geometry";
 import { partToLay, placesFor } from "./places";
 import { storedPlan, storePlan } from "./storedPlans";
 import { structureKey, treeOf } from "./tree";
@@ -12,8 +12,6 @@ export const ROUTED_UP_TO = 200;
 
 type Places = Readonly<Record<string, Point>>;
 
-const NOWHERE: Places = {};
-
 /** The plan that shows at once, and what the engine is still to be asked for; null: nothing. */
 function firstPlan(structure: Structure, key: string, known: Places) {
   const tree = treeOf(structure);
@@ -21,7 +19,7 @@ function firstPlan(structure: Structure, key: string, known: Places) {
   const whole = part?.levels.size === tree.levels.size;
   const stored = whole || part === null ? storedPlan(key) : null;
   const base = stored && whole ? stored.places : placesFor(structure, tree, known, part);
-  const plan: Plan = { ...(stored ?? {}), places: { ...base, ...known } };
+  const plan: Plan = { ...(stored ?? {}), places: byId(base, known) };
   const done = stored !== null || structure.nodes.length === 0 || tooLarge(structure);
   const routed = part !== null || structure.nodes.length <= ROUTED_UP_TO;
   return { plan, tree, part, whole, ask: !done && routed };
@@ -34,7 +32,8 @@ function firstPlan(structure: Structure, key: string, known: Places) {
  */
 export function useLayout(structure: Structure): { layout: Layout; key: string; refined: boolean } {
   const key = structureKey(structure);
-  const known: Places = structure.positions ?? NOWHERE;
+  const { positions } = structure;
+  const known: Places = useMemo(() => byId(positions), [positions]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal keys mean equal structures
   const first = useMemo(() => firstPlan(structure, key, known), [key, known]);
   const [better, setBetter] = useState<{ first: typeof first; plan: Plan } | null>(null);
@@ -45,7 +44,7 @@ export function useLayout(structure: Structure): { layout: Layout; key: string; 
     elkPlan(structure, first.part ?? undefined)
       .then((made) => {
         if (first.whole || first.part === null) storePlan(key, made);
-        const places = first.part ? { ...made.places, ...known } : first.plan.places;
+        const places = first.part ? byId(made.places, known) : first.plan.places;
         if (current) setBetter({ first, plan: { ...made, places } });
       })
       .catch((error) => console.warn("The layout could not be refined.", error));

@@ -1,7 +1,7 @@
 import type { Position, Structure } from "../../api/types";
 import { composed } from "../../graph/compose";
 import { elkPlan, tooLarge } from "../../graph/elk";
-import type { Layout, Plan, Point } from "../../graph/geometry";
+import { byId, type Layout, type Plan, type Point } from "../../graph/geometry";
 import type { Part } from "../../graph/level";
 import { partToLay, placesFor, routesWith } from "../../graph/places";
 import { rankPlan } from "../../graph/rank";
@@ -40,9 +40,9 @@ export class Scene {
   private holder: ReadonlyMap<string, string | null> = new Map();
   private layout: Layout = { boxes: {}, corners: {} };
   /** Where this tab has put nodes that have no stored position. */
-  private kept: Places = {};
+  private kept: Places = byId();
   private carried = new Map<string, Carried>();
-  private places: Places = {};
+  private places: Places = byId();
   private routes: Pick<Plan, "routes" | "labels"> = {};
   /** What `layout` was made from, besides `places`. */
   private drawn: { tree: Tree; collapsed: ReadonlySet<string>; routes: object } | null = null;
@@ -87,7 +87,7 @@ export class Scene {
       plan = rankPlan(structure);
     }
     if (mine !== this.relaid || this.stopped) return false;
-    this.kept = { ...plan.places };
+    this.kept = byId(plan.places);
     this.carried.clear();
     this.routes = routesWith({}, plan);
     this.editor.commands.keepLayout(plan.places, true);
@@ -136,7 +136,7 @@ export class Scene {
     const places = carried(before, this.holder);
     if (Object.keys(places).length === 0) return;
     for (const [id, place] of Object.entries(places)) {
-      this.carried.set(id, { place, over: positions[id] });
+      this.carried.set(id, { place, over: Object.hasOwn(positions, id) ? positions[id] : undefined });
     }
     // Whoever made the change stores what follows from it; to the others it is the same until that comes.
     if (this.isOwn()) queueMicrotask(() => this.editor.commands.carry(places));
@@ -145,9 +145,9 @@ export class Scene {
   /** Where nodes stand that have been placed, by somebody or earlier in this tab. */
   private known(): Places {
     const { positions } = this.editor.store.getState();
-    const known: Places = {};
+    const known: Places = byId();
     for (const { id } of this.structure?.nodes ?? []) {
-      const stored = positions[id];
+      const stored = Object.hasOwn(positions, id) ? positions[id] : undefined;
       const carry = this.carried.get(id);
       if (carry && !same(carry.over, stored)) this.carried.delete(id);
       const place = carry && same(carry.over, stored) ? carry.place : (stored ?? this.kept[id]);

@@ -24,6 +24,10 @@ interface Carried {
 
 const same = (one: Point | undefined, other: Point | undefined) => one?.x === other?.x && one?.y === other?.y;
 
+/** When the page has drawn what it has: the engine would be in its way. */
+const afterDrawing = () =>
+  new Promise<void>((resume) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resume))));
+
 function samePlaces(one: Places, other: Places): boolean {
   const ids = Object.keys(other);
   return Object.keys(one).length === ids.length && ids.every((id) => same(one[id], other[id]));
@@ -177,14 +181,16 @@ export class Scene {
     const { relaid } = this;
     const whole = part === null || part.levels.size === this.tree.levels.size;
     const stored = whole ? storedPlan(key) : null;
-    (stored ? Promise.resolve(stored) : this.lay(structure, part ?? undefined))
+    const large = structure.nodes.length > ROUTED_UP_TO;
+    const made = () => (stored ? Promise.resolve(stored) : this.lay(structure, part ?? undefined));
+    (large ? afterDrawing().then(made) : made())
       .then((better) => {
         if (relaid !== this.relaid || this.stopped) return;
         this.routes = routesWith(this.routes, better);
         canvasUi(this.editor.store).setState({ refined: true });
         if (part) this.settle(better.places, then);
         else this.update();
-        if (whole && !stored && structure.nodes.length <= ROUTED_UP_TO) storePlan(key, better);
+        if (whole && !stored && !large) storePlan(key, better);
       })
       .catch((error) => console.warn("The layout could not be refined.", error));
   }

@@ -11,6 +11,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 
 from dashboard.api.problems import FieldError
+from orchestration.selectors.draft_views import Position
 from orchestration.selectors.views import EventView, RunView, View
 
 Body = TypeVar("Body", bound=BaseModel)
@@ -140,8 +141,11 @@ class GraphEdge(View):
 
 
 class GraphStructure(View):
+    """`positions` are those kept for the graph, of the nodes that it has here."""
+
     nodes: list[GraphNode]
     edges: list[GraphEdge]
+    positions: dict[str, Position]
 
 
 class GraphSummary(View):

@@ -16,7 +16,7 @@ from dashboard.api.base import CURSOR, View, answers
 from dashboard.api.bodies import EventPage, GraphStructure, Reason, RunPage, RunStart, body_of
 from dashboard.api.idempotency import HEADER, once
 from dashboard.api.parameters import after_of, choice_of
-from dashboard.api.structure import structure_of
+from dashboard.api.structure import structure_of_run
 from dashboard.pagination import page_of
 from orchestration.models import Graph, Run
 from orchestration.selectors import runs
@@ -107,7 +107,7 @@ class RunStructureView(View):
 
     @extend_schema(operation_id="runs_graph", responses=answers(GraphStructure, 403, 404))
     def get(self, request: Request, id: int) -> Response:
-        return Response(structure_of(run_of(id).graph_hash))
+        return Response(structure_of_run(run_of(id)))
 
 
 class RunNodeView(View):

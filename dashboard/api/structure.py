@@ -6,14 +6,18 @@ from dashboard.api.bodies import GraphEdge, GraphNode, GraphStructure
 from orchestration.eventlog import topology_of
 from orchestration.graph.document import Document
 from orchestration.graph.topology import Topology
+from orchestration.models import Run
+from orchestration.selectors.layouts import layout_view
 
 
-def structure_of(graph_hash: str) -> GraphStructure:
-    """Nodes in document order and the edges between them.
+def structure_of_run(run: Run) -> GraphStructure:
+    """Nodes in document order, the edges between them, and where they were put while the graph was edited.
 
     A body that stands beside its map or fold is drawn inside it, as one with a graph of its own is.
     """
-    return _structure(topology_of(graph_hash))
+    topology = topology_of(run.graph_hash)
+    structure = _structure(topology)
+    return structure.model_copy(update={"positions": layout_view(run.graph, topology.owner).positions})
 
 
 def structure_of_document(document: Document) -> GraphStructure:
@@ -47,4 +51,4 @@ def _structure(topology: Topology) -> GraphStructure:
         for node in topology
         for edge in topology.incoming[node.id]
     ]
-    return GraphStructure(nodes=nodes, edges=edges)
+    return GraphStructure(nodes=nodes, edges=edges, positions={})

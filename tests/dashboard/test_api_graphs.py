@@ -46,6 +46,15 @@ def test_nodes_in_teams_and_bodies_count(client: Client, graph: Graph) -> None:
     assert client.get("/api/graphs/refund/").json()["node_count"] == 5
 
 
+def test_a_body_beside_its_map_is_drawn_in_it(client: Client, graph: Graph) -> None:
+    each = {"id": "each", "kind": "map", "over": "value", "body": {"node": "one"}}
+    publish(document(nodes=[each, step("one"), step("after", "each")]))
+    nodes = client.get("/api/graphs/refund/").json()["nodes"]
+    assert [(node["id"], node["team"]) for node in nodes] == [
+        ("each", None), ("one", "each"), ("after", None),
+    ]  # fmt: skip
+
+
 def test_archived_graphs_stand_apart(client: Client, graph: Graph) -> None:
     post(client, "graphs/", {"name": "Other"})
     post(client, "graphs/refund/archive/", {})

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from dashboard.models import IdempotencyRecord
-from orchestration.models import Graph, Run
+from orchestration.models import Graph, Layout, Run
 from orchestration.services.graphs import graph_import
 from tests.dashboard.conftest import Enter
 
@@ -150,7 +150,15 @@ def test_snapshot_node_structure_and_events_agree(client: Client, run: Run) -> N
     assert detail["view"] == node
     structure = client.get(f"/api/runs/{run.pk}/graph/").json()
     assert [item["id"] for item in structure["nodes"]] == ["approve"]
+    assert structure["positions"] == {}
     assert client.get(f"/api/runs/{run.pk}/events/?after={run.seq}").json()["events"] == []
+
+
+def test_a_run_is_drawn_where_the_graph_was_laid_out(client: Client, run: Run) -> None:
+    place = {"x": 12.0, "y": 34.0, "by_hand": True}
+    Layout.objects.create(graph=run.graph, positions={"approve": {**place, "team": None}, "later": place})
+    structure = client.get(f"/api/runs/{run.pk}/graph/").json()
+    assert structure["positions"] == {"approve": place}
 
 
 @pytest.mark.parametrize(

@@ -87,9 +87,9 @@ class Canvas:
         """Drag a kind out of the palette."""
         box = self.ground.bounding_box()
         assert box is not None
-        target = {"x": at[0] - box["x"], "y": at[1] - box["y"]}
-        palette = self.page.get_by_role("toolbar", name="Add a node")
-        palette.get_by_role("button", name=kind).drag_to(self.ground, target_position=target)  # type: ignore[arg-type]
+        palette = self.page.get_by_role("group", name="Add a node")
+        item = palette.get_by_role("button", name=kind)
+        item.drag_to(self.ground, target_position={"x": at[0] - box["x"], "y": at[1] - box["y"]})
 
     def changes(self, count: int) -> None:
         """Wait until so many unpublished changes are told."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e import runs
 from tests.e2e.canvas import Canvas, apart, change_count, draft, imported, near, positions, tool
+from tests.e2e.people import account, at_work
 from tests.e2e.server import Server
+from tests.e2e.test_pages import assert_sound
 from tests.e2e.waiting import wait_until
 
 
@@ -289,6 +292,22 @@ def test_selecting_and_moving_are_no_edits_but_moves_stay(
     assert change_count(server, "moves") == 0
 
 
+def test_a_run_is_drawn_as_the_graph_was_arranged(server: Server, tmp_path: Path, canvas: Canvas) -> None:
+    wait = {"tool": "time.sleep", "input": {"seconds": "0.0"}}
+    slug = imported(server, tmp_path, "arranged", [tool("a", **wait), tool("b", "a", **wait)])
+    canvas.open(slug)
+    x, y = canvas.middle("b")
+    canvas.drag((x, y), (x + 40, y + 160))
+    wait_until(lambda: positions(server, slug).get("b", {}).get("by_hand"), "the move is stored")
+    place = {id: positions(server, slug)[id] for id in "ab"}
+    canvas.page.goto(f"/runs/{runs.start(server, slug, None)}/")
+    expect(canvas.node("b")).to_be_visible()
+    zoom = canvas.box("a")["width"] / 208
+    drawn = (canvas.box("b")["x"] - canvas.box("a")["x"], canvas.box("b")["y"] - canvas.box("a")["y"])
+    meant = ((place["b"]["x"] - place["a"]["x"]) * zoom, (place["b"]["y"] - place["a"]["y"]) * zoom)
+    assert near(drawn, meant)
+
+
 def test_what_others_do_moves_nothing_here(server: Server, tmp_path: Path, canvas: Canvas) -> None:
     slug = imported(server, tmp_path, "others", nested())
     canvas.open(slug)
@@ -327,6 +346,42 @@ def test_odd_titles_look_right(server: Server, tmp_path: Path, canvas: Canvas) -
     for id, title in TITLES.items():
         expect(canvas.node(id).locator("bdi").first).to_have_text(title[:200].strip() or id)
     assert canvas.page.locator(".react-flow__node img, .react-flow__node b").count() == 0
+
+
+def test_it_is_sound_for_assistive_technology(server: Server, tmp_path: Path, canvas: Canvas) -> None:
+    team = {"id": "crew", "kind": "team", "title": "Crew", "nodes": chain("x", "y"), "depends_on": []}
+    canvas.open(imported(server, tmp_path, "axe", [team, *branching()]))
+    expect(canvas.node("crew")).to_have_accessible_name("Crew, Team")
+    canvas.node("a").click()
+    assert_sound(canvas.page)
+    canvas.page.keyboard.press("n")
+    assert_sound(canvas.page)
+    canvas.page.keyboard.press("Escape")
+    canvas.page.keyboard.press("/")
+    canvas.page.keyboard.type("x")
+    assert_sound(canvas.page)
+
+
+def test_who_may_only_look_changes_nothing(server: Server, browser: Browser, tmp_path: Path) -> None:
+    slug = imported(server, tmp_path, "only-look", chain("a", "b"))
+    with at_work(browser, server, account(server, "Vic Viewer", "Viewer")) as viewer:
+        only_look(server, Canvas(viewer).open(slug), slug)
+
+
+def only_look(server: Server, seen: Canvas, slug: str) -> None:
+    viewer = seen.page
+    expect(viewer.get_by_role("group", name="Add a node")).to_have_count(0)
+    before = seen.box("a")
+    seen.drag(seen.middle("a"), seen.empty(0.5, 0.8))
+    moved = seen.box("a")
+    assert near((moved["width"], moved["height"]), (before["width"], before["height"]))
+    seen.node("b").click()
+    viewer.keyboard.press("Delete")
+    expect(seen.node("b")).to_be_visible()
+    viewer.keyboard.press("F2")
+    expect(viewer.locator(".node-rename")).to_have_count(0)
+    assert positions(server, slug) == {}
+    assert change_count(server, slug) == 0
 
 
 def test_the_canvas_is_walked_and_used_by_keyboard(server: Server, tmp_path: Path, canvas: Canvas) -> None:

@@ -1520,12 +1520,19 @@ export interface components {
             /** Team */
             team: string | null;
         };
-        /** GraphStructure */
+        /**
+         * GraphStructure
+         * @description `positions` are those kept for the graph, of the nodes that it has here.
+         */
         GraphStructure: {
             /** Nodes */
             nodes: components["schemas"]["GraphNode"][];
             /** Edges */
             edges: components["schemas"]["GraphEdge"][];
+            /** Positions */
+            positions: {
+                [key: string]: components["schemas"]["Position"];
+            };
         };
         /**
          * GraphSummary

@@ -23,7 +23,8 @@ export type ValidationResult = Schemas["ValidationResult"];
 export type Violation = Schemas["FieldError"];
 
 /** A graph's shape: what the canvas lays out. `team` is the node that holds this one. */
-export type Structure = Schemas["GraphStructure"];
+export type Structure = Omit<Schemas["GraphStructure"], "positions"> &
+  Partial<Pick<Schemas["GraphStructure"], "positions">>;
 export type StructureNode = Schemas["GraphNode"];
 export type StructureEdge = Schemas["GraphEdge"];
 export type GraphDetail = Schemas["GraphDetail"];

@@ -1,4 +1,4 @@
-import { CARD, GAP, type Point, type Size } from "./geometry";
+import { byId, CARD, GAP, type Point, type Size } from "./geometry";
 
 /** From this many nodes on, a level's tall columns are folded: nobody reads a column of a thousand. */
 export const FOLD_FROM = 300;
@@ -42,7 +42,7 @@ export function placeColumns(columns: readonly Column[], size: (id: string) => S
   const across = columns.map(({ ids }) => Math.max(1, Math.ceil(ids.length / rows)));
   const blocks = columns.map(({ ids }, at) => block(ids, across[at] as number, size));
   const tallest = blocks.reduce((most, one) => Math.max(most, one.height), 0);
-  const places: Record<string, Point> = {};
+  const places: Record<string, Point> = byId();
   let x = 0;
   blocks.forEach((one, at) => {
     const top = Math.round((tallest - one.height) / 2);

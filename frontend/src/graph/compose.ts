@@ -1,5 +1,5 @@
 import type { Structure } from "../api/types";
-import { around, type Box, CARD, FRAME, type Layout, type Plan, type Point } from "./geometry";
+import { around, type Box, byId, CARD, FRAME, type Layout, type Plan, type Point } from "./geometry";
 import { type Standing, shifts } from "./makeRoom";
 import { type Tree, treeOf } from "./tree";
 
@@ -84,7 +84,12 @@ export function composed(
   collapsed: ReadonlySet<string> = NONE,
   tree: Tree = treeOf(structure),
 ): Layout {
-  const layout: Required<Layout> = { boxes: {}, corners: { "": ORIGIN }, routes: {}, labels: {} };
+  const layout: Required<Layout> = {
+    boxes: byId(),
+    corners: byId({ "": ORIGIN }),
+    routes: {},
+    labels: {},
+  };
   const put = (holder: string, level: Drawn, corner: Point) => {
     for (const [id, box] of level.boxes) layout.boxes[id] = moveBox(box, corner);
     for (const [id, inner] of level.inside) {

@@ -1,7 +1,7 @@
 import type { ELK as Elk, ElkNode } from "elkjs/lib/elk-api";
 import type { Structure, StructureEdge } from "../api/types";
 import { type Column, FOLD_FROM, placeColumns } from "./columns";
-import { GAP, labelWidth, type Plan, type Point } from "./geometry";
+import { byId, GAP, labelWidth, type Plan, type Point } from "./geometry";
 import { type Laid, type Level, type Part, plannedLater } from "./level";
 import { columnsOf, ranks } from "./rank";
 import { treeOf } from "./tree";
@@ -106,7 +106,7 @@ export function elkGraph(level: Level): ElkNode {
 
 /** What the engine answered; without `routed` only where the nodes stand, which thousands of edges spare. */
 export function laidBy(result: ElkNode, routed: boolean): Laid {
-  const laid: Required<Laid> = { places: {}, routes: {}, labels: {} };
+  const laid: Required<Laid> = { places: byId(), routes: {}, labels: {} };
   for (const { id, x = 0, y = 0 } of result.children ?? []) laid.places[id] = { x, y };
   if (!routed) return { places: laid.places };
   for (const edge of result.edges ?? []) {

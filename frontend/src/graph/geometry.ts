@@ -33,6 +33,11 @@ export const CARD = { width: 208, height: 62 };
 export const FRAME = { top: 62, side: 20, bottom: 20 };
 export const GAP = { rank: 44, node: 26, label: 30 };
 
+/** A record of ids that has these alone: a node may be called `constructor`. */
+export function byId<T>(...from: (Readonly<Record<string, T>> | undefined)[]): Record<string, T> {
+  return Object.assign(Object.create(null), ...from);
+}
+
 /** About how wide a case label is drawn, so that layouts leave room for it. */
 export function labelWidth(text: string): number {
   return Math.min(160, Math.round(text.length * 6.4) + 14);

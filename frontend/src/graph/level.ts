@@ -1,5 +1,5 @@
 import type { StructureEdge, StructureNode } from "../api/types";
-import { around, type Box, CARD, FRAME, type Plan, type Point, type Size } from "./geometry";
+import { around, type Box, byId, CARD, FRAME, type Plan, type Point, type Size } from "./geometry";
 import type { Tree } from "./tree";
 
 /** The nodes that stand side by side in one holder, the edges between them, and how large each is drawn. */
@@ -82,7 +82,7 @@ function* steps(tree: Tree, plan: Required<Plan>, part?: Part): Generator<Step> 
   }
 }
 
-const blank = (): Required<Plan> => ({ places: {}, routes: {}, labels: {} });
+const blank = (): Required<Plan> => ({ places: byId(), routes: {}, labels: {} });
 
 /** A whole structure, one level at a time: edges never leave a level, so each is a task of its own. */
 export function planned(tree: Tree, lay: (level: Level) => Laid, part?: Part): Plan {

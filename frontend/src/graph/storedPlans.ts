@@ -1,4 +1,4 @@
-import type { Plan } from "./geometry";
+import { byId, type Plan } from "./geometry";
 
 const VERSION = "layout 2";
 
@@ -6,7 +6,9 @@ const VERSION = "layout 2";
 export function storedPlan(key: string): Plan | null {
   try {
     const text = sessionStorage.getItem(`${VERSION} ${key}`);
-    return text ? (JSON.parse(text) as Plan) : null;
+    if (!text) return null;
+    const plan = JSON.parse(text) as Plan;
+    return { ...plan, places: byId(plan.places) };
   } catch {
     return null;
   }

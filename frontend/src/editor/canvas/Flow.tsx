@@ -24,6 +24,7 @@ import { dropHandlers } from "./dropping";
 import { EditorCard } from "./EditorCard";
 import { EditorEdge } from "./EditorEdge";
 import { EditorFrame } from "./EditorFrame";
+import { FoldAll } from "./FoldAll";
 import { FlowEdges, FlowNodes } from "./flowParts";
 import { openSearch, relayout } from "./looks";
 import { editorMarks } from "./marks";
@@ -181,6 +182,7 @@ export function Flow({ scene, structure, layout }: Props) {
               <LayoutDashboard aria-hidden="true" />
             </ControlButton>
           )}
+          <FoldAll />
           <ControlButton onClick={() => openSearch(editor)} title="Find a node (/)" aria-label="Find a node">
             <Search aria-hidden="true" />
           </ControlButton>

@@ -3,7 +3,7 @@ import type { GraphDiff } from "../context";
 import { edgeId, type NodeJson } from "../model";
 import { draftOf } from "../testing/drafts";
 import { editorOf } from "../testing/editor";
-import { canBridge, canSplit, canWrap, copiedText, removeSelection, split } from "./actions";
+import { canBridge, canSplit, canWrap, copiedText, removeSelection } from "./actions";
 import { nodesIn } from "./clipboard";
 import { caseAdded, edgeOf, rerouteDiffs } from "./edges";
 import { tops } from "./holders";
@@ -112,17 +112,6 @@ describe("actions on the selection", () => {
         { op: "remove_node", id: "b", bridge: true },
         { op: "remove_node", id: "c", bridge: true },
       ],
-    ]);
-  });
-
-  it("split into copies of which the first keeps the id", async () => {
-    const { editor, sent } = noting([tool("a"), { ...tool("b", "a"), title: "Check" }]);
-    await split(editor, "b", 3);
-    const [diff] = sent[0] as [GraphDiff & { into: NodeJson[] }];
-    expect(diff.into.map((node) => [node.id, node.title, node.depends_on])).toEqual([
-      ["b", "Check 1", ["a"]],
-      ["b-2", "Check 2", ["a"]],
-      ["b-3", "Check 3", ["a"]],
     ]);
   });
 });

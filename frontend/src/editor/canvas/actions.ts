@@ -22,9 +22,7 @@ export {
   canWrap,
   removeSelection,
   rename,
-  split,
   unwrap,
-  wrapSelection,
 } from "./edits";
 export {
   closeQuestion,
@@ -38,5 +36,4 @@ export {
   renameInPlace,
   selectAll,
   toggleCollapsed,
-  zoom,
 } from "./looks";

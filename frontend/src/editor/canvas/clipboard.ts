@@ -152,7 +152,7 @@ async function put(
   const holder = holders(draft);
   editor.store.getState().select(fresh.filter((id) => (holder.get(id) ?? null) === team));
   const known = old.flatMap((id, at) => {
-    const place = content.positions[id];
+    const place = Object.hasOwn(content.positions, id) ? content.positions[id] : undefined;
     const own = made[at];
     return place && own !== undefined ? [[own, place] as const] : [];
   });

@@ -118,17 +118,6 @@ export function slugOf(name: string, fallback: string): string {
   return slug.replace(/-+$/, "") || fallback;
 }
 
-export async function wrapSelection(editor: Editor, name: string): Promise<Outcome | null> {
-  const ids = selected(editor);
-  if (ids.length === 0) return null;
-  const team = freeId(editor.store.getState().draft, slugOf(name, "team"));
-  const diffs: GraphDiff[] = [{ op: "wrap_in_team", ids, team_id: team }];
-  if (name.trim()) diffs.push({ op: "update_node", id: team, set: { title: name.trim() } });
-  const outcome = await editor.commands.edit(diffs);
-  if (outcome.ok) editor.store.getState().select([team]);
-  return outcome;
-}
-
 /** Whether the one selected node is a team. */
 export function canUnwrap(editor: Editor): boolean {
   const { draft, selection } = editor.store.getState();
@@ -162,24 +151,6 @@ export function askSplit(editor: Editor): void {
     selection.size === 1 ? canSplit(draft, id as string) : "Select the one node that is to be split.";
   if (why) toast("error", why);
   else ui.ask({ kind: "split", node: id as string });
-}
-
-/** Replaces a node by `count` copies of it, the first of which keeps its id. They are selected afterwards. */
-export async function split(editor: Editor, id: string, count: number): Promise<Outcome | null> {
-  const { draft } = editor.store.getState();
-  const node = draft.nodes.get(id);
-  if (!node || count < 2) return null;
-  const into: NodeJson[] = [];
-  let taken: Draft = draft;
-  for (let at = 1; at <= count; at += 1) {
-    const own = at === 1 ? id : freeId(taken, id);
-    const title = node.title ? { title: `${node.title} ${at}` } : {};
-    into.push({ ...node, id: own, ...title });
-    taken = { ...taken, nodes: new Map(taken.nodes).set(own, node) };
-  }
-  const outcome = await editor.commands.edit([{ op: "split_node", id, into }]);
-  if (outcome.ok) editor.store.getState().select(into.map((one) => one.id));
-  return outcome;
 }
 
 /** Gives a node another title; an empty one takes it away. */

@@ -40,6 +40,7 @@ export function toggleCollapsed(editor: Editor, id?: string): void {
   setCollapsed(next);
 }
 
+/** Every team, and every map and fold with its body, as one card. */
 export function collapseAll(editor: Editor): void {
   const { draft, setCollapsed } = editor.store.getState();
   setCollapsed([...draft.nodes.keys()].filter((id) => holds(draft, id)));
@@ -67,10 +68,6 @@ export function relayout(editor: Editor): void {
 
 export function fit(editor: Editor): void {
   canvasUi(editor.store).getState().stage?.fit();
-}
-
-export function zoom(editor: Editor, factor: number): void {
-  canvasUi(editor.store).getState().stage?.zoom(factor);
 }
 
 /** Moves the keyboard to a drawn node. */

@@ -78,6 +78,14 @@ describe("where nodes stand", () => {
     expect(stored).toEqual([]);
   });
 
+  it("is no accident of what a node is called", async () => {
+    const { editor, box, ui } = await begun([tool("a"), tool("constructor", "a")], { a: at(7, 8) });
+    expect(box("constructor")).toMatchObject({ width: 208, height: 62 });
+    expect(ui.getState().layout?.corners.constructor).toBeUndefined();
+    editor.store.getState().takeChanges([change(4, { b: placed(tool("b", "constructor"), null, 2) })]);
+    expect(box("b")?.x).toBeGreaterThan(box("constructor")?.x as number);
+  });
+
   it("does not change when titles, problems, people or the selection do", async () => {
     const { editor, ui } = await begun([tool("a"), tool("b", "a")]);
     const { layout } = ui.getState();

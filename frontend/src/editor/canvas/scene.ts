@@ -1,16 +1,17 @@
 import type { Position, Structure } from "../../api/types";
 import { composed } from "../../graph/compose";
 import { elkPlan, tooLarge } from "../../graph/elk";
-import type { Layout, Plan, Point } from "../../graph/geometry";
+import { byId, type Layout, type Plan, type Point } from "../../graph/geometry";
 import type { Part } from "../../graph/level";
+import { partToLay, placesFor, routesWith } from "../../graph/places";
 import { rankPlan } from "../../graph/rank";
 import { storedPlan, storePlan } from "../../graph/storedPlans";
 import { structureKey, type Tree, treeOf } from "../../graph/tree";
+import { ROUTED_UP_TO } from "../../graph/useLayout";
 import type { Editor } from "../context";
 import { structureOf } from "../model";
 import { carried } from "./carry";
 import { holders } from "./holders";
-import { partToLay, placesFor, routesWith } from "./places";
 import { canvasUi } from "./ui";
 
 type Places = Record<string, Point>;
@@ -21,10 +22,11 @@ interface Carried {
   over: Position | undefined;
 }
 
-/** Up to here routes are asked for even where the places are stored: they cost the worker a moment. */
-const ROUTED_UP_TO = 200;
-
 const same = (one: Point | undefined, other: Point | undefined) => one?.x === other?.x && one?.y === other?.y;
+
+/** When the page has drawn what it has: the engine would be in its way. */
+const afterDrawing = () =>
+  new Promise<void>((resume) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resume))));
 
 function samePlaces(one: Places, other: Places): boolean {
   const ids = Object.keys(other);
@@ -42,9 +44,9 @@ export class Scene {
   private holder: ReadonlyMap<string, string | null> = new Map();
   private layout: Layout = { boxes: {}, corners: {} };
   /** Where this tab has put nodes that have no stored position. */
-  private kept: Places = {};
+  private kept: Places = byId();
   private carried = new Map<string, Carried>();
-  private places: Places = {};
+  private places: Places = byId();
   private routes: Pick<Plan, "routes" | "labels"> = {};
   /** What `layout` was made from, besides `places`. */
   private drawn: { tree: Tree; collapsed: ReadonlySet<string>; routes: object } | null = null;
@@ -89,7 +91,7 @@ export class Scene {
       plan = rankPlan(structure);
     }
     if (mine !== this.relaid || this.stopped) return false;
-    this.kept = { ...plan.places };
+    this.kept = byId(plan.places);
     this.carried.clear();
     this.routes = routesWith({}, plan);
     this.editor.commands.keepLayout(plan.places, true);
@@ -138,7 +140,7 @@ export class Scene {
     const places = carried(before, this.holder);
     if (Object.keys(places).length === 0) return;
     for (const [id, place] of Object.entries(places)) {
-      this.carried.set(id, { place, over: positions[id] });
+      this.carried.set(id, { place, over: Object.hasOwn(positions, id) ? positions[id] : undefined });
     }
     // Whoever made the change stores what follows from it; to the others it is the same until that comes.
     if (this.isOwn()) queueMicrotask(() => this.editor.commands.carry(places));
@@ -147,9 +149,9 @@ export class Scene {
   /** Where nodes stand that have been placed, by somebody or earlier in this tab. */
   private known(): Places {
     const { positions } = this.editor.store.getState();
-    const known: Places = {};
+    const known: Places = byId();
     for (const { id } of this.structure?.nodes ?? []) {
-      const stored = positions[id];
+      const stored = Object.hasOwn(positions, id) ? positions[id] : undefined;
       const carry = this.carried.get(id);
       if (carry && !same(carry.over, stored)) this.carried.delete(id);
       const place = carry && same(carry.over, stored) ? carry.place : (stored ?? this.kept[id]);
@@ -179,14 +181,16 @@ export class Scene {
     const { relaid } = this;
     const whole = part === null || part.levels.size === this.tree.levels.size;
     const stored = whole ? storedPlan(key) : null;
-    (stored ? Promise.resolve(stored) : this.lay(structure, part ?? undefined))
+    const large = structure.nodes.length > ROUTED_UP_TO;
+    const made = () => (stored ? Promise.resolve(stored) : this.lay(structure, part ?? undefined));
+    (large ? afterDrawing().then(made) : made())
       .then((better) => {
         if (relaid !== this.relaid || this.stopped) return;
         this.routes = routesWith(this.routes, better);
         canvasUi(this.editor.store).setState({ refined: true });
         if (part) this.settle(better.places, then);
         else this.update();
-        if (whole && !stored && structure.nodes.length <= ROUTED_UP_TO) storePlan(key, better);
+        if (whole && !stored && !large) storePlan(key, better);
       })
       .catch((error) => console.warn("The layout could not be refined.", error));
   }

@@ -40,7 +40,6 @@ export interface Stage {
   placeAt(screen: Point): Place;
   /** All of the graph in view. */
   fit(): void;
-  zoom(factor: number): void;
   /** Lays everything out anew. */
   relayout(): Promise<void>;
   /** Where on the screen a node's lower left corner is drawn; null where it is not. */

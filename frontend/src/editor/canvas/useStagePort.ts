@@ -17,7 +17,7 @@ export function useStagePort(
   { fit, focus }: Looks,
 ): void {
   const { store } = useEditorParts();
-  const { screenToFlowPosition, flowToScreenPosition, zoomTo, getZoom } = useReactFlow();
+  const { screenToFlowPosition, flowToScreenPosition } = useReactFlow();
   useEffect(() => {
     const ui = canvasUi(store);
     const layout = () => ui.getState().layout ?? { boxes: {}, corners: {} };
@@ -30,7 +30,6 @@ export function useStagePort(
         },
         placeAt: (screen) => placeAt(store.getState().draft, layout(), screenToFlowPosition(screen)),
         fit,
-        zoom: (factor) => void zoomTo(getZoom() * factor),
         relayout: async () => {
           if (await scene.relayout()) requestAnimationFrame(fit);
         },
@@ -42,5 +41,5 @@ export function useStagePort(
       },
     });
     return () => ui.setState({ stage: null, connecting: null, question: null, searching: false });
-  }, [store, scene, frame, fit, focus, screenToFlowPosition, flowToScreenPosition, zoomTo, getZoom]);
+  }, [store, scene, frame, fit, focus, screenToFlowPosition, flowToScreenPosition]);
 }

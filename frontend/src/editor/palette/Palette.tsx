@@ -26,7 +26,8 @@ function onDragStart(event: DragEvent, kind: string): void {
 export function Palette() {
   const editor = useEditorParts();
   return (
-    <div className="palette" role="toolbar" aria-label="Add a node" aria-orientation="vertical">
+    // biome-ignore lint/a11y/useSemanticElements: no fields, but buttons that belong together
+    <div className="palette" role="group" aria-label="Add a node">
       {KIND_NAMES.map((kind) => (
         <button
           key={kind}

@@ -1,10 +1,10 @@
-import type { Structure } from "../../api/types";
-import { composed } from "../../graph/compose";
-import { type Box, CARD, type Layout, type Plan, type Point, type Size } from "../../graph/geometry";
-import type { Level, Part } from "../../graph/level";
-import { rankPlan } from "../../graph/rank";
-import type { Tree } from "../../graph/tree";
+import type { Structure } from "../api/types";
+import { composed } from "./compose";
+import { type Box, byId, CARD, type Layout, type Plan, type Point, type Size } from "./geometry";
+import type { Level, Part } from "./level";
 import { nearby } from "./nearby";
+import { rankPlan } from "./rank";
+import type { Tree } from "./tree";
 
 type Places = Record<string, Point>;
 
@@ -32,7 +32,7 @@ export function partToLay(structure: Structure, tree: Tree, known: Readonly<Plac
   const levels = unknownLevels(tree, known);
   if (levels.size === 0) return null;
   if (levels.size === tree.levels.size) return { levels, frames: new Map() };
-  const rest = { ...rankPlan(structure, { levels, frames: new Map() }).places, ...known };
+  const rest = byId(rankPlan(structure, { levels, frames: new Map() }).places, known);
   return { levels, frames: framesOf(composed(structure, { places: rest }, undefined, tree)) };
 }
 
@@ -46,7 +46,7 @@ export function placesFor(
   known: Readonly<Places>,
   part: Part | null,
 ): Places {
-  const places: Places = { ...(part ? rankPlan(structure, part).places : {}), ...known };
+  const places: Places = byId(part ? rankPlan(structure, part).places : {}, known);
   const lacking = structure.nodes.some(({ id }) => !places[id]);
   if (!lacking) return places;
   const layout = composed(structure, { places }, undefined, tree);

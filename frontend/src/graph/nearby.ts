@@ -1,6 +1,6 @@
-import { type Box, CARD, GAP, type Point, touching } from "../../graph/geometry";
-import type { Level } from "../../graph/level";
-import { ranks } from "../../graph/rank";
+import { type Box, CARD, GAP, type Point, touching } from "./geometry";
+import type { Level } from "./level";
+import { ranks } from "./rank";
 
 const STEP = CARD.height + GAP.node;
 const FAR = 60;

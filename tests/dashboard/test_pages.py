@@ -143,6 +143,17 @@ def test_without_a_script_a_graph_says_why_it_cannot_be_run(enter: Enter, graph:
     assert "is archived" in page and "Approve refund" in page and "<form" not in page
 
 
+def test_the_plain_table_of_a_large_graph_ends_and_leads_on(enter: Enter, admin: User) -> None:
+    """It is in every answer: drawn by a script or not, thousands of rows would be waited for."""
+    delays = [{"id": f"d{i}", "kind": "delay", "seconds": 1} for i in range(203)]
+    graph_import(
+        text=json.dumps({"schema_version": 1, "name": "Large", "nodes": delays}), name="large", actor=admin
+    )
+    page = text_of(enter("ada", "Viewer"), "/graphs/large/").rsplit("<noscript>", 1)[-1]
+    assert page.count("<code") == 200 and '<span class="num">3</span> more' in page
+    assert 'href="/api/graphs/large/export/"' in page
+
+
 # ── approvals of people who may see nothing else ────────────────────────────────────────────
 
 

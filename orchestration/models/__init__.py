@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from orchestration.models.access import Access
 from orchestration.models.approvals import Approval
+from orchestration.models.audit import AuditEntry
 from orchestration.models.drafts import Change, Draft, Layout
 from orchestration.models.graphs import Graph, Revision, StoredDocument
 from orchestration.models.heartbeats import EngineHeartbeat
@@ -12,6 +13,7 @@ from orchestration.models.runs import CallMark, Run, RunEvent, RunTimer
 __all__ = [
     "Access",
     "Approval",
+    "AuditEntry",
     "CallMark",
     "Change",
     "Draft",

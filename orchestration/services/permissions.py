@@ -62,6 +62,11 @@ def can_manage_tokens(user: AnyUser) -> bool:
     return may(user, "manage_tokens")
 
 
+def can_view_audit(user: AnyUser) -> bool:
+    """Who did what, when and from where: for administrators."""
+    return may(user, "view_audit")
+
+
 def can_decide(user: AnyUser, approval: Approval | None = None) -> bool:
     """Whether this person may answer; without an approval: whether there may be any for them."""
     if approval is None:

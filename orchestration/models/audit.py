@@ -86,6 +86,12 @@ class AuditQuerySet(models.QuerySet["AuditEntry"]):
         raise AppendOnly
 
 
+def short(value: str, longest: int) -> str:
+    """Text that a column holds: PostgreSQL refuses the NUL character."""
+    text = value.replace("\0", "\ufffd")
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
 class AuditEntry(models.Model):
     """One act. Names are kept as text beside ids, so that an entry can be read when its objects are gone.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from orchestration.models.audit import Via
 
@@ -26,6 +26,11 @@ _origin: ContextVar[Origin] = ContextVar("origin")
 
 def origin_now() -> Origin:
     return _origin.get(COMMAND_LINE)
+
+
+def came_by_token(name: str) -> None:
+    """For the rest of what `coming_from` is around: it came by the API token of this name."""
+    _origin.set(replace(origin_now(), via=Via.TOKEN, token=name))
 
 
 @contextmanager

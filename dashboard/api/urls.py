@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
-from dashboard.api import approvals, authoring, drafts, graphs, revisions, runs
+from dashboard.api import approvals, audit, authoring, drafts, graphs, revisions, runs
 from dashboard.api import openapi as openapi  # its extensions register themselves
 
 urlpatterns = [
@@ -77,5 +77,6 @@ urlpatterns = [
     path(
         "approvals/<int:id>/decision/", approvals.ApprovalDecisionView.as_view(), name="api-approval-decision"
     ),
+    path("audit/", audit.AuditListView.as_view(), name="api-audit"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
 ]

@@ -54,7 +54,7 @@ def signin_failure_record(username: str, *, braked: bool = False) -> None:
         verb=Verb.ACCOUNT_SIGNIN_FAILED,
         actor=None,
         actor_name=UNKNOWN,
-        about=user or About("account"),
+        about=user or About("account", label="an account that there is not"),
         refused=braked,
         detail={"why": "too many wrong passwords" if braked else None},
     )

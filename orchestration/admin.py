@@ -81,16 +81,16 @@ class Audited(ModelAdmin):
     """Where Django keeps its own log, the audit gets an entry; in the transaction of the change."""
 
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
-        _audit(request, obj, "added")
+        _audit(request, obj, "add")
         return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
-        _audit(request, obj, "changed", _fields(message))
+        _audit(request, obj, "change", _fields(message))
         return super().log_change(request, obj, message)
 
     def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
         for obj in queryset:
-            _audit(request, obj, "removed")
+            _audit(request, obj, "remove")
         return super().log_deletions(request, queryset)
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:

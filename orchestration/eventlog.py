@@ -246,12 +246,12 @@ def _bring_up_to_date(run: int, suspension: str, outcome: str | None, envelopes:
         approval.decided_at = (word or envelopes[-1]).at
         approval.decided_by = word.actor.name if word and word.actor else _unnamed(outcome)
         changed += ["status", "decided_at", "decided_by"]
+        if word and isinstance(word.payload, events.TimerFired):
+            _audit_deadline(approval, word)
     approval.save(update_fields=changed)
-    if outcome == Approval.Status.EXPIRED:
-        _audit_expiry(approval, word or envelopes[-1])
 
 
-def _audit_expiry(approval: Approval, word: Envelope) -> None:
+def _audit_deadline(approval: Approval, word: Envelope) -> None:
     """What people answer is audited by the service; a deadline answers without one."""
     about = about_of(approval)
     AuditEntry.objects.create(

@@ -17,7 +17,8 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import Group, User
 from django.db import connections, transaction
-from django.db.backends.sqlite3 import operations as sqlite
+from django.db.backends.base.operations import BaseDatabaseOperations
+from django.db.backends.sqlite3.base import DatabaseWrapper as SQLite
 
 from orchestration import runtime
 from orchestration.engine.replay import replay
@@ -46,16 +47,17 @@ def _emptied_in_spite_of_the_audit() -> Iterator[None]:
     """After a test with real transactions every table is emptied. SQLite does that by DELETE, which the
     audit's guards refuse, so they step aside for that moment; PostgreSQL truncates.
     """
-    plain = sqlite.DatabaseOperations.execute_sql_flush
+    operations = SQLite.ops_class
+    plain = operations.execute_sql_flush
 
-    def flush(self: sqlite.DatabaseOperations, statements: Sequence[str]) -> None:
+    def flush(self: BaseDatabaseOperations, statements: Sequence[str]) -> None:
         with transaction.atomic(using=self.connection.alias):
             AUDIT.unguard(self.connection)
             plain(self, statements)
             AUDIT.guard(self.connection)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite.DatabaseOperations, "execute_sql_flush", flush)
+        patch.setattr(operations, "execute_sql_flush", flush)
         yield
 
 

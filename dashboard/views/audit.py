@@ -66,7 +66,7 @@ def _verbs() -> list[tuple[str, str, list[tuple[str, str]]]]:
 
 
 def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
+    return (words[0].upper() + words[1:]).removesuffix(":")
 
 
 def _require_reader(request: HttpRequest) -> User:

@@ -95,5 +95,5 @@ def audit_view(entry: AuditEntry) -> AuditView:
 
 
 def verb_words(verb: str) -> str:
-    """What goes after a name; a verb of a later version is shown as it is kept."""
+    """What goes before the object; a verb of a later version is shown as it is kept."""
     return str(Verb(verb).label) if verb in Verb.values else verb

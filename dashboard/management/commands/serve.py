@@ -97,7 +97,7 @@ class Command(TracksideCommand):
             admin.set_unusable_password()
             with transaction.atomic():
                 admin.save()
-                detail = {"did": "added", "superuser": True}
+                detail = {"did": "add", "superuser": True}
                 audit_record(verb=Verb.PEOPLE_CHANGE, actor=None, about=admin, detail=detail)
         return "/" if admin.has_usable_password() else signin_link_create(admin, minutes=None)
 

@@ -93,6 +93,8 @@ class ProblemCode(Code):
     UNKNOWN_TOOL = "unknown_tool", "The tool is not registered here."
     UNKNOWN_AGENT = "unknown_agent", "The agent is not registered here."
     UNKNOWN_ROLE = "unknown_role", "The role is not registered here."
+    UNKNOWN_INPUT_FIELD = "unknown_input_field", "The input has a field that the tool does not take."
+    MISSING_INPUT_FIELD = "missing_input_field", "The input lacks a field that the tool needs."
 
 
 @dataclass(frozen=True, slots=True)

@@ -414,9 +414,7 @@ def test_the_input_of_a_tool_is_made_of_what_the_tool_takes(
     expect(about.get_by_role("listitem").filter(has_text="seconds")).to_contain_text("number")
     row = inspector.locator('[data-field="input.second"]')
     expect(row).to_contain_text("takes no field “second”")
-    expect(inspector.locator('[data-field="input"] > .findings')).to_contain_text(
-        "needs the field “seconds”"
-    )
+    expect(inspector.locator('[data-field="input"] > .findings')).to_contain_text("needs the field “seconds”")
     row.get_by_role("button", name="Use seconds").click()
     expect(inspector.locator(".finding")).to_have_count(0)
     inspector.get_by_role("button", name="Remove the field seconds").click()

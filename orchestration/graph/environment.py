@@ -92,7 +92,7 @@ class Environment:
         node, problems = entry.node, list[Problem]()
         if not self._is_known:
             return problems
-        if node.kind == "tool":
+        if node.kind == "tool" and node.tool:
             problems += self._tools.problems(entry, ".tool", node.tool)
             problems += _input_problems(entry, node, self._takes.get(node.tool))
         if node.kind == "agent":

@@ -58,6 +58,7 @@ class ProblemCode(Code):
     # Runnable: a draft may have these; publishing and running may not.
     NO_NODES = "no_nodes", "The document has no node."
     EMPTY_SUBGRAPH = "empty_subgraph", "A team, or the graph of a body, has no node."
+    NO_TOOL = "no_tool", "A tool node names no tool yet."
     INVALID_EXPRESSION = "invalid_expression", "An expression does not compile."
     INDEX_OUTSIDE_BODY = (
         "index_outside_body",

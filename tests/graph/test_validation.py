@@ -81,6 +81,7 @@ WELL_FORMED: list[tuple[Document, list[tuple[str, str | None, str, str | None]]]
 RUNNABLE: list[tuple[Document, list[tuple[str, str | None, str, str | None]]]] = [
     (document(), [("no_nodes", None, "$.nodes", None)]),
     (document(team("t")), [("empty_subgraph", "t", "$.nodes[0].nodes", None)]),
+    (document(tool("a", tool="")), [("no_tool", "a", "$.nodes[0].tool", None)]),
     (document(map_over("m", body())), [("empty_subgraph", "m", "$.nodes[0].body.graph.nodes", None)]),
     (
         document(tool("a", input={"x": "valeu.a"})),

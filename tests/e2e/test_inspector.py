@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.e2e import runs
 from tests.e2e.conftest import Console
@@ -229,6 +229,29 @@ def test_an_expression_is_judged_as_it_is_typed_as_it_is_afterwards(
     line.press("Control+a")
     page.keyboard.type("value.amount > 100.0")
     expect(finding).to_have_count(0)
+
+
+def test_the_editor_of_expressions_comes_when_somebody_turns_to_one_and_takes_over_what_is_typed(
+    page: Page, server: Server, tmp_path: Path
+) -> None:
+    slug = made(server, tmp_path, "Late")
+    inspector = inspect(page, slug, "route")
+    page.wait_for_load_state("networkidle")
+    line = inspector.get_by_label("Taken when, case 1", exact=True)
+    expect(line).to_have_value("value.amount > 100.0")
+    # It is on its way for longer than the typing takes.
+    released: list[Route] = []
+    page.route("**/assets/CodeLineInput-*.js", lambda route: released.append(route))
+    line.focus()
+    line.press("End")
+    page.keyboard.type(" && value.paid")
+    wait_until(lambda: released, "the editor is asked for")
+    page.keyboard.press("ArrowLeft")
+    released[0].continue_()
+    expect(inspector.locator(".cm-content").first).to_be_visible()
+    page.keyboard.type("i")
+    expect(line).to_have_text("value.amount > 100.0 && value.paiid")
+    expect(line).to_be_focused()
 
 
 def test_names_in_scope_are_completed_and_an_expression_is_tried(

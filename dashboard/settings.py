@@ -210,7 +210,10 @@ DJANGO_VITE = {
 # ── the API ─────────────────────────────────────────────────────────────────────────────────
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["dashboard.api.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "dashboard.api.authentication.TokenAuthentication",
+        "dashboard.api.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["dashboard.api.parsers.ExactJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["dashboard.api.renderers.JSONRenderer"],

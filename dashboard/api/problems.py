@@ -110,6 +110,8 @@ def describe(error: Exception) -> ProblemDetails | None:
             return problem(
                 422, "invalid_request", "The request misses its schema.", sorted(found, key=_order)
             )
+        case exceptions.AuthenticationFailed() if error.get_codes() == "token_refused":
+            return problem(401, "token_refused", str(error.detail))
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
             return problem(401, "unauthenticated", "Sign in first.")
         case exceptions.ParseError():

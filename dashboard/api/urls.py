@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
-from dashboard.api import approvals, authoring, drafts, graphs, revisions, runs
+from dashboard.api import approvals, authoring, drafts, graphs, revisions, runs, tokens
 from dashboard.api import openapi as openapi  # its extensions register themselves
 
 urlpatterns = [
@@ -77,5 +77,7 @@ urlpatterns = [
     path(
         "approvals/<int:id>/decision/", approvals.ApprovalDecisionView.as_view(), name="api-approval-decision"
     ),
+    path("tokens/", tokens.TokenListView.as_view(), name="api-tokens"),
+    path("tokens/<int:id>/", tokens.TokenDetailView.as_view(), name="api-token"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
 ]

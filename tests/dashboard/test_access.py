@@ -54,6 +54,7 @@ READ = {
     "/api/catalog/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
     "/api/approvals/": set(ROLES) | {"nobody"},
     "/api/approvals/{approval}/": {"Viewer", "Editor", "Operator", "Approver", "Admin"},
+    "/api/tokens/": {"Admin"},
     "/api/schema/": set(ROLES) | {"nobody"},
 }
 WRITE = {
@@ -89,11 +90,17 @@ WRITE = {
     "/api/runs/{run}/retry/": {"Operator", "Admin"},
     "/api/runs/{run}/cancel/": {"Operator", "Admin"},
     "/api/runs/": {"Operator", "Admin"},
+    "/api/tokens/": {"Admin"},
+    "/api/tokens/{run}/": {"Admin"},
     "/api/approvals/{approval}/validate/": {"Approver", "Admin"},
     "/api/approvals/{approval}/decision/": {"Approver", "Admin"},
 }
 # All others are posted to.
-METHODS = {"/api/graphs/refund/draft/document/": "PUT", "/api/graphs/refund/layout/": "PATCH"}
+METHODS = {
+    "/api/graphs/refund/draft/document/": "PUT",
+    "/api/graphs/refund/layout/": "PATCH",
+    "/api/tokens/{run}/": "DELETE",
+}
 LEADING_ON = {"/graphs/refund/compare/"}
 BODIES = {
     "/api/runs/": {"graph": "refund", "input": {"amount": 1}},

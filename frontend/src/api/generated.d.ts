@@ -658,6 +658,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tokens/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The asking user's tokens that were not revoked, newest first. */
+        get: operations["tokens_list"];
+        put?: never;
+        /** @description The asking user's tokens that were not revoked, newest first. */
+        post: operations["tokens_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Revoke it; revoking it again changes nothing. Administrators may revoke everybody's. */
+        delete: operations["tokens_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/validate/": {
         parameters: {
             query?: never;
@@ -1673,6 +1708,15 @@ export interface components {
             start: boolean;
         };
         /**
+         * NewToken
+         * @description `secret` is told here, once, and can never be read again.
+         */
+        NewToken: {
+            token: components["schemas"]["TokenView"];
+            /** Secret */
+            secret: string;
+        };
+        /**
          * NodeDetail
          * @description The node panel: the card's view plus exact values, attempts, events and the node's fields.
          *
@@ -2288,6 +2332,67 @@ export interface components {
          * @enum {string}
          */
         TaskStatus: "pending" | "ready" | "running" | "waiting" | "completed" | "failed" | "skipped" | "canceled";
+        /**
+         * TokenCreate
+         * @description `scope` is `read`, `everything` (that its owner may do), or verbs with spaces between them.
+         *
+         *     `expires_days` null: it never expires.
+         */
+        TokenCreateRequest: {
+            /** Name */
+            name: string;
+            /**
+             * Scope
+             * @default read
+             */
+            scope: string;
+            /**
+             * Expires Days
+             * @default 90
+             */
+            expires_days: number | null;
+        };
+        /**
+         * TokenPage
+         * @description Newest first; `next` is the address of the page that follows.
+         */
+        TokenPage: {
+            /** Results */
+            results: components["schemas"]["TokenView"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * TokenView
+         * @description A token without its secret. `scope` is `read`, `everything` or verbs with spaces between them.
+         */
+        TokenView: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Prefix */
+            prefix: string;
+            /** Scope */
+            scope: string;
+            owner: components["schemas"]["PersonView"];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Expires At */
+            expires_at: string | null;
+            /** Last Used At */
+            last_used_at: string | null;
+            /** Revoked At */
+            revoked_at: string | null;
+        };
         /** ToolEntry */
         ToolEntry: {
             /** Name */
@@ -4844,6 +4949,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunSnapshot"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    tokens_list: {
+        parameters: {
+            query?: {
+                /** @description From the `next` of an earlier page. */
+                cursor?: string;
+                /** @description Everybody's tokens; for administrators. */
+                of?: "everybody";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    tokens_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenCreateRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewToken"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    tokens_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenView"];
                 };
             };
             401: {

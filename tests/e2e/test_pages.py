@@ -85,6 +85,9 @@ PAGES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "approval_open": ("{open_approval}", island("#approval-island")),
     "approval_decided": ("{decided_approval}", nothing),
     "password": ("/account/password/", nothing),
+    "settings": ("/settings/", nothing),
+    "tokens": ("/settings/tokens/", nothing),
+    "tokens_of_everybody": ("/settings/tokens/?of=everybody", nothing),
     "missing": ("/runs/999999/", nothing),
 }
 SIGNED_OUT = {"signin": "/signin/", "signin_used_link": "/signin/used-up/"}

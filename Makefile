@@ -46,9 +46,10 @@ types: $(DEV_READY) $(NODE_READY)
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file tests/snapshots/openapi.yaml
 	@$(NPM) run --silent types
 
-bench: $(RUN_READY)
+bench: $(DEV_READY) $(DIST_READY) chromium
 	@$(PY) manage.py bench graph
 	@$(PY) manage.py bench editor
+	@$(PY) manage.py bench browser
 
 docs: $(RUN_READY)
 	@$(PY) manage.py reference_docs

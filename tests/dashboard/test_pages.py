@@ -143,6 +143,17 @@ def test_without_a_script_a_graph_says_why_it_cannot_be_run(enter: Enter, graph:
     assert "is archived" in page and "Approve refund" in page and "<form" not in page
 
 
+def test_the_plain_table_of_a_large_graph_ends_and_leads_on(enter: Enter, admin: User) -> None:
+    """It is in every answer: drawn by a script or not, thousands of rows would be waited for."""
+    delays = [{"id": f"d{i}", "kind": "delay", "seconds": 1} for i in range(203)]
+    graph_import(
+        text=json.dumps({"schema_version": 1, "name": "Large", "nodes": delays}), name="large", actor=admin
+    )
+    page = text_of(enter("ada", "Viewer"), "/graphs/large/").rsplit("<noscript>", 1)[-1]
+    assert page.count("<code") == 200 and '<span class="num">3</span> more' in page
+    assert 'href="/api/graphs/large/export/"' in page
+
+
 # ── approvals of people who may see nothing else ────────────────────────────────────────────
 
 
@@ -168,8 +179,15 @@ def test_somebody_who_is_named_sees_and_decides_their_gate_alone(enter: Enter, p
 # ── what went wrong ─────────────────────────────────────────────────────────────────────────
 
 
-def test_nothing_here(enter: Enter) -> None:
-    page = enter("ada", "Viewer").get("/nothing/")
+def test_nothing_here(enter: Enter, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = enter("ada", "Viewer")
+    page = ada.get("/nothing/")
+    text = page.content.decode()
+    assert page.status_code == 404 and "Look for it in the lists" in text and 'href="/runs/"' in text
+    assert 'class="sidebar' in text and 'class="sidebar' not in client.get("/nothing/").content.decode()
+    # What the frame shows may be what fails; the message does not depend on it.
+    monkeypatch.setattr("dashboard.views.frame._places", lambda request: 1 / 0)
+    page = ada.get("/nothing/")
     assert page.status_code == 404 and "Look for it in the lists" in page.content.decode()
 
 

@@ -34,7 +34,15 @@ from tests.dashboard.samples import DOCUMENT
 from tests.orchestration.commands import manage
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
-SAMPLES = {"slug": "refund", "number": 1, "old": "1", "new": "draft", "node": "approve", "secret": "unknown"}
+SAMPLES = {
+    "slug": "refund",
+    "number": 1,
+    "old": "1",
+    "new": "draft",
+    "node": "approve",
+    "tool": "text.template",
+    "secret": "unknown",
+}
 Role = Callable[[str], Client]
 
 

@@ -70,6 +70,8 @@ INSTALLED_APPS = [
     "channels",
     "rest_framework",
     "drf_spectacular",
+    # The script that draws the API's documentation, from here and not from somebody's network.
+    "drf_spectacular_sidecar",
     "csp",
     "django_vite",
     "orchestration",
@@ -223,7 +225,8 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Trackside",
-    "DESCRIPTION": "Task graphs, their runs and their approvals.",
+    "DESCRIPTION": "Task graphs, their runs and their approvals. Lists come in pages: `next` is the address "
+    "of the one that follows. Refusals are `application/problem+json`, with a `code` for programs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "COMPONENT_SPLIT_REQUEST": True,

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.urls import URLPattern, URLResolver, include, path
 
 from dashboard.views import (
+    api_docs,
     approvals,
     errors,
     graphs,
@@ -55,6 +56,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("settings/", settings.settings, name="settings"),
     path("settings/tokens/", settings.tokens, name="settings-tokens"),
     path("settings/tokens/<int:id>/revoke/", settings.token_revoked, name="settings-token-revoke"),
+    # A page, so whoever is not signed in is led to the form, and not answered in JSON.
+    path("api/docs/", api_docs.api_docs, name="settings-docs"),
     path("api/", include("dashboard.api.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

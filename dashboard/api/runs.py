@@ -12,6 +12,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from dashboard.api import examples
 from dashboard.api.base import CURSOR, View, answers
 from dashboard.api.bodies import EventPage, GraphStructure, NodePage, Reason, RunPage, RunStart, body_of
 from dashboard.api.idempotency import HEADER, once
@@ -79,6 +80,7 @@ class RunListView(View):
         operation_id="runs_start",
         parameters=[HEADER],
         request=RunStart,
+        examples=examples.RUN_START,
         responses=answers(RunView, 400, 403, 404, 409, 422, status=201),
     )
     def post(self, request: Request) -> HttpResponseBase:

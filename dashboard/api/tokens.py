@@ -11,6 +11,7 @@ from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from dashboard.api import examples
 from dashboard.api.base import CURSOR, View, answers
 from dashboard.api.bodies import Incoming, Storable, body_of
 from dashboard.api.parameters import choice_of
@@ -80,6 +81,7 @@ class TokenListView(ForManagers):
     @extend_schema(
         operation_id="tokens_create",
         request=TokenCreate,
+        examples=examples.TOKEN_CREATE,
         responses=answers(NewToken, 400, 403, 409, 422, status=201),
     )
     def post(self, request: Request) -> Response:

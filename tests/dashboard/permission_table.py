@@ -104,6 +104,7 @@ PAGES = [
     row("approval", "GET", VIEW),
     row("approval", "POST", DECIDE, 302, body={"outcome": "reject", "reason": "no", "version": "1"}),
     row("settings", "GET", SIGNED_IN),
+    row("settings-docs", "GET", SIGNED_IN),
     row("settings-tokens", "GET", IN_PERSON),
     row("settings-tokens", "POST", IN_PERSON, 422),
     row("settings-tokens", "POST", IN_PERSON, 201, body={"name": "x", "scope": "read", "expires": "7"}),

@@ -50,7 +50,7 @@ RUN_START = [
             422,
             "input_violation",
             "The input misses the graph's schema.",
-            [Violation("$.amount_usd", "The number must be at least 0.")],
+            [Violation("$.amount_usd", "-3 is not more than 0.")],
         ),
     ),
 ]

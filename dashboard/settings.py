@@ -221,6 +221,8 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["dashboard.api.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "dashboard.api.problems.handler",
+    # OPTIONS would describe every view in a form of its own; the OpenAPI document does that.
+    "DEFAULT_METADATA_CLASS": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {

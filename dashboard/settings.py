@@ -70,6 +70,8 @@ INSTALLED_APPS = [
     "channels",
     "rest_framework",
     "drf_spectacular",
+    # The script that draws the API's documentation, from here and not from somebody's network.
+    "drf_spectacular_sidecar",
     "csp",
     "django_vite",
     "orchestration",
@@ -211,17 +213,23 @@ DJANGO_VITE = {
 # ── the API ─────────────────────────────────────────────────────────────────────────────────
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["dashboard.api.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "dashboard.api.authentication.TokenAuthentication",
+        "dashboard.api.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["dashboard.api.parsers.ExactJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["dashboard.api.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "dashboard.api.problems.handler",
+    # OPTIONS would describe every view in a form of its own; the OpenAPI document does that.
+    "DEFAULT_METADATA_CLASS": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Trackside",
-    "DESCRIPTION": "Task graphs, their runs and their approvals.",
+    "DESCRIPTION": "Task graphs, their runs and their approvals. Lists come in pages: `next` is the address "
+    "of the one that follows. Refusals are `application/problem+json`, with a `code` for programs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "COMPONENT_SPLIT_REQUEST": True,

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.urls import URLPattern, URLResolver, include, path
 
 from dashboard.views import (
+    api_docs,
     approvals,
     audit,
     errors,
@@ -16,6 +17,7 @@ from dashboard.views import (
     new_graphs,
     revisions,
     runs,
+    settings,
     signin,
 )
 
@@ -57,6 +59,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("settings/audit/", audit.audit, name="settings-audit"),
     path("settings/audit/export.csv", audit.export, {"format": "csv"}, name="settings-audit-csv"),
     path("settings/audit/export.json", audit.export, {"format": "json"}, name="settings-audit-json"),
+    path("settings/", settings.settings, name="settings"),
+    path("settings/tokens/", settings.tokens, name="settings-tokens"),
+    path("settings/tokens/<int:id>/revoke/", settings.token_revoked, name="settings-token-revoke"),
+    # A page, so whoever is not signed in is led to the form, and not answered in JSON.
+    path("api/docs/", api_docs.api_docs, name="settings-docs"),
     path("api/", include("dashboard.api.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from dashboard.api import examples
 from dashboard.api.base import CURSOR, View, answers, graph_of
 from dashboard.api.bodies import GraphDetail, GraphList, GraphSummary, body_of
 from dashboard.api.draft_bodies import GraphCreate, GraphDuplicate, GraphImport
@@ -80,6 +81,7 @@ class GraphListView(View):
         operation_id="graphs_create",
         parameters=[HEADER],
         request=GraphCreate,
+        examples=examples.GRAPH_CREATE,
         responses=answers(GraphSummary, 400, 403, 404, 409, 422, status=201),
     )
     def post(self, request: Request) -> HttpResponseBase:

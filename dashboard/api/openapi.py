@@ -57,7 +57,26 @@ class Session(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     name = "session"
 
     def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
-        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": settings.SESSION_COOKIE_NAME,
+            "description": "The session of a signed-in browser. Writing needs the header X-CSRFToken too.",
+        }
+
+
+class Bearer(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "dashboard.api.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "bearerFormat": "ts_…",
+            "description": "An API token, made on the page Settings. Its scope and its owner's permissions "
+            "decide together.",
+        }
 
 
 def add_socket_messages(result: dict[str, Any], **context: Any) -> dict[str, Any]:

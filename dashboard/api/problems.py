@@ -20,6 +20,8 @@ from orchestration.services.errors import Conflict, InputViolation, NotFound, Re
 from orchestration.services.permissions import Forbidden
 
 CONTENT_TYPE = "application/problem+json"
+# As RFC 9110 has them; Python says so from 3.13 on, and answers must not depend on that.
+PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
 VIOLATIONS_SHOWN = 20
 # Of a document that cannot be read: whoever mends the file wants to see them all.
 PROBLEMS_SHOWN = 500
@@ -63,7 +65,7 @@ def problem(
     shown = [FieldError(path=v.path, message=v.message) for v in violations[:most]]
     return ProblemDetails(
         type=f"urn:trackside:problem:{code}",
-        title=HTTPStatus(status).phrase,
+        title=PHRASES.get(status) or HTTPStatus(status).phrase,
         status=status,
         code=code,
         detail=detail,
@@ -110,6 +112,8 @@ def describe(error: Exception) -> ProblemDetails | None:
             return problem(
                 422, "invalid_request", "The request misses its schema.", sorted(found, key=_order)
             )
+        case exceptions.AuthenticationFailed() if error.get_codes() == "token_refused":
+            return problem(401, "token_refused", str(error.detail))
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
             return problem(401, "unauthenticated", "Sign in first.")
         case exceptions.ParseError():

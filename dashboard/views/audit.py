@@ -31,6 +31,7 @@ def audit(request: HttpRequest) -> HttpResponse:
         "rows": audit_rows(page.rows, reader),
         "filters": filters.given,
         "filtered": filters.any,
+        "manages_tokens": permissions.can_manage_tokens(reader),
         "wrong": list(filters.wrong.values()),
         "verbs": _verbs(),
         "ways": Via.choices,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import requires_csrf_token
 
 from dashboard.api.problems import problem, problem_response
 
+logger = logging.getLogger(__name__)
 Exceptional = Exception | None
 
 MESSAGES: dict[int, tuple[str, str, str]] = {
@@ -34,19 +37,31 @@ MESSAGES: dict[int, tuple[str, str, str]] = {
 }
 
 
+# After these the session and the database can be expected to work.
+FRAMED = (403, 404)
 CODES = {400: "malformed", 403: "forbidden", 404: "not_found", 500: "server_error"}
 
 
 def error_page(request: HttpRequest, status: int, detail: str = "") -> HttpResponse:
-    """One self-contained page: it needs no database, no session and no built front end.
-
-    For API addresses the same as problem+json.
-    """
+    """In the frame for whoever is signed in, else one self-contained page; as problem+json for the API."""
     title, happened, todo = MESSAGES[status]
     if request.path.startswith("/api/"):
         return problem_response(problem(status, CODES[status], detail or f"{happened} {todo}"))
     context = {"status": status, "title": title, "happened": detail or happened, "todo": todo}
+    if status in FRAMED and (page := _framed(request, context)):
+        return page
     return render(request, "error.html", context, status=status)
+
+
+def _framed(request: HttpRequest, context: dict[str, object]) -> HttpResponse | None:
+    """The same with the places around it. None where that cannot be had: what failed may be what it needs."""
+    try:
+        if not request.user.is_authenticated:
+            return None
+        return render(request, "refused.html", context, status=int(str(context["status"])))
+    except Exception:
+        logger.warning("An error page could not be drawn in its frame", exc_info=True)
+        return None
 
 
 @requires_csrf_token

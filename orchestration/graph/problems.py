@@ -58,6 +58,7 @@ class ProblemCode(Code):
     # Runnable: a draft may have these; publishing and running may not.
     NO_NODES = "no_nodes", "The document has no node."
     EMPTY_SUBGRAPH = "empty_subgraph", "A team, or the graph of a body, has no node."
+    NO_TOOL = "no_tool", "A tool node names no tool yet."
     INVALID_EXPRESSION = "invalid_expression", "An expression does not compile."
     INDEX_OUTSIDE_BODY = (
         "index_outside_body",
@@ -71,6 +72,11 @@ class ProblemCode(Code):
     UNKNOWN_CASE = "unknown_case", "An edge names a case that its branch does not have."
     CASE_ON_PLAIN_NODE = "case_on_plain_node", "An edge names a case of a node that is no branch."
     INVALID_SCHEMA = "invalid_schema", "A JSON Schema does not compile."
+    IMPOSSIBLE_FORM = (
+        "impossible_form",
+        "Limits in the schema of a form contradict each other, so that nobody can fill it in.",
+    )
+    DEFAULT_OUTSIDE = "default_outside", "A default in the schema of a form does not fit that schema."
     BOUND_WITHOUT_STOP = (
         "bound_without_stop",
         "A fold is to fail at its bound, but has no condition that could stop it before.",
@@ -93,6 +99,8 @@ class ProblemCode(Code):
     UNKNOWN_TOOL = "unknown_tool", "The tool is not registered here."
     UNKNOWN_AGENT = "unknown_agent", "The agent is not registered here."
     UNKNOWN_ROLE = "unknown_role", "The role is not registered here."
+    UNKNOWN_INPUT_FIELD = "unknown_input_field", "The input has a field that the tool does not take."
+    MISSING_INPUT_FIELD = "missing_input_field", "The input lacks a field that the tool needs."
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def grant_to_admins(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("orchestration", "0005_change_standing"),
+        ("orchestration", "0006_tokens"),
         ("auth", "0012_alter_user_first_name_max_length"),
         ("contenttypes", "0002_remove_content_type_name"),
     ]

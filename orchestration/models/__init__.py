@@ -9,9 +9,11 @@ from orchestration.models.drafts import Change, Draft, Layout
 from orchestration.models.graphs import Graph, Revision, StoredDocument
 from orchestration.models.heartbeats import EngineHeartbeat
 from orchestration.models.runs import CallMark, Run, RunEvent, RunTimer
+from orchestration.models.tokens import ApiToken
 
 __all__ = [
     "Access",
+    "ApiToken",
     "Approval",
     "AuditEntry",
     "CallMark",

@@ -10,6 +10,7 @@ from django.contrib.auth.models import Group, User
 from orchestration.models.approvals import Approval
 from orchestration.models.graphs import Graph
 from orchestration.models.runs import Run
+from orchestration.models.tokens import ApiToken
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class About:
     graph_hash: str = ""
 
 
-Thing: TypeAlias = Graph | Run | Approval | User | Group | About
+Thing: TypeAlias = Graph | Run | Approval | User | Group | ApiToken | About
 
 
 def about_of(thing: Thing) -> About:
@@ -38,6 +39,8 @@ def about_of(thing: Thing) -> About:
             where = f"{thing.run.graph.name} #{thing.run_id}"
             label = f"{thing.node or thing.get_cause_display()} of {where}"
             return About("approval", str(thing.pk), label, thing.run.graph_hash)
+        case ApiToken():
+            return About("token", str(thing.pk), thing.name)
         case User():
             return About("account", str(thing.pk), thing.get_username())
         case Group():

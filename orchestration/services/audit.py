@@ -25,6 +25,8 @@ Result = TypeVar("Result")
 # Somebody who is turned away tries again; a script tries a thousand times.
 REFUSALS_APART = timedelta(minutes=1)
 LONGEST_TEXT = 500
+# The arguments of services that name what they act on.
+OBJECTS = ("approval", "run", "graph", "token")
 
 
 def audit_record(
@@ -62,7 +64,7 @@ def audit_record(
 def audit_refusals(verb: Verb) -> Callable[[Callable[P, Result]], Callable[P, Result]]:
     """Of a service that raises Forbidden, keep that too: at most once a minute for a person and an object.
 
-    The object is the argument `approval`, `run` or `graph`, the person `actor`.
+    The object is the argument that is called as one of OBJECTS, the person is `actor`.
     """
 
     def around(service: Callable[P, Result]) -> Callable[P, Result]:
@@ -80,7 +82,7 @@ def audit_refusals(verb: Verb) -> Callable[[Callable[P, Result]], Callable[P, Re
 
 
 def _refusal(verb: Verb, given: Mapping[str, Any], why: str) -> None:
-    thing = given.get("approval") or given.get("run") or given.get("graph") or About(verb.group)
+    thing: Thing = next((given[name] for name in OBJECTS if given.get(name)), About(verb.group))
     actor: User = given["actor"]  # the command line is never turned away
     what = about_of(thing)
     lately = AuditEntry.objects.by(actor.get_username()).filter(

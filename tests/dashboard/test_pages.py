@@ -179,8 +179,15 @@ def test_somebody_who_is_named_sees_and_decides_their_gate_alone(enter: Enter, p
 # ── what went wrong ─────────────────────────────────────────────────────────────────────────
 
 
-def test_nothing_here(enter: Enter) -> None:
-    page = enter("ada", "Viewer").get("/nothing/")
+def test_nothing_here(enter: Enter, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = enter("ada", "Viewer")
+    page = ada.get("/nothing/")
+    text = page.content.decode()
+    assert page.status_code == 404 and "Look for it in the lists" in text and 'href="/runs/"' in text
+    assert 'class="sidebar' in text and 'class="sidebar' not in client.get("/nothing/").content.decode()
+    # What the frame shows may be what fails; the message does not depend on it.
+    monkeypatch.setattr("dashboard.views.frame._places", lambda request: 1 / 0)
+    page = ada.get("/nothing/")
     assert page.status_code == 404 and "Look for it in the lists" in page.content.decode()
 
 

@@ -35,6 +35,7 @@ from orchestration.services.pasting import draft_paste
 from orchestration.services.permissions import Forbidden
 from orchestration.services.restoring import draft_restore
 from orchestration.services.runs import run_cancel, run_continue, run_pause, run_retry, run_start
+from orchestration.services.tokens import token_create, token_revoke
 from tests.conftest import Person
 from tests.orchestration.drafting import edit, now, title
 from tests.orchestration.graphs import Calls, gate, publish, start, tool
@@ -152,6 +153,16 @@ WRITES: dict[str, tuple[Verb, Callable[[User], Any], Callable[[Any, User], Any]]
             approval=_question(run), actor=ada, outcome="approve", input=AMOUNT, reason="Fine"
         ),
     ),
+    "token_create": (
+        Verb.TOKEN_CREATE,
+        _nothing,
+        lambda _, ada: token_create(owner=ada, name="nightly", actor=ada),
+    ),
+    "token_revoke": (
+        Verb.TOKEN_REVOKE,
+        lambda ada: token_create(owner=ada, name="nightly", actor=ada).token,
+        lambda token, ada: token_revoke(token=token, actor=ada),
+    ),
 }
 # Keyword-only functions of the services that keep no entry, and why.
 EXEMPT = {
@@ -161,6 +172,7 @@ EXEMPT = {
     "graph_named": "is a part of what makes a graph",
     "layout_change": "positions on the canvas are no change of a graph",
     "revision_to_try": "is a part of starting a test run",
+    "token_used": "notes when a token was used; what it was used for is kept",
     "submit": "is a part of every verb on a run",
 }
 

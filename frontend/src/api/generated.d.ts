@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/agents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The agents that nodes can be given to. */
+        get: operations["agents_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/approvals/": {
         parameters: {
             query?: never;
@@ -500,6 +517,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/roles/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The roles that agents can have. */
+        get: operations["roles_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs/": {
         parameters: {
             query?: never;
@@ -607,6 +641,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/{id}/nodes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The nodes as they are now, in the graph's order, by pages of 200. */
+        get: operations["runs_nodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs/{id}/nodes/{node}/": {
         parameters: {
             query?: never;
@@ -667,6 +718,75 @@ export interface paths {
         };
         /** @description Where a page starts; the socket goes on after its `seq`. */
         get: operations["runs_view"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The asking user's tokens that were not revoked, newest first. */
+        get: operations["tokens_list"];
+        put?: never;
+        /** @description The asking user's tokens that were not revoked, newest first. */
+        post: operations["tokens_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Revoke it; revoking it again changes nothing. Administrators may revoke everybody's. */
+        delete: operations["tokens_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tools/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The tools that nodes can call here. */
+        get: operations["tools_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tools/{tool}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One tool with its schemas. */
+        get: operations["tools_read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1753,6 +1873,35 @@ export interface components {
             start: boolean;
         };
         /**
+         * NamedEntry
+         * @description An agent or a role that is registered here.
+         */
+        NamedEntry: {
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+        };
+        /**
+         * NamedPage
+         * @description In order of names; `next` is the address of the page that follows.
+         */
+        NamedPage: {
+            /** Results */
+            results: components["schemas"]["NamedEntry"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * NewToken
+         * @description `secret` is told here, once, and can never be read again.
+         */
+        NewToken: {
+            token: components["schemas"]["TokenView"];
+            /** Secret */
+            secret: string;
+        };
+        /**
          * NodeDetail
          * @description The node panel: the card's view plus exact values, attempts, events and the node's fields.
          *
@@ -1785,6 +1934,16 @@ export interface components {
             task: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * NodePage
+         * @description `next` is the address of the page that follows.
+         */
+        NodePage: {
+            /** Results */
+            results: components["schemas"]["NodeView"][];
+            /** Next */
+            next: string | null;
         };
         /**
          * NodeView
@@ -2368,6 +2527,67 @@ export interface components {
          * @enum {string}
          */
         TaskStatus: "pending" | "ready" | "running" | "waiting" | "completed" | "failed" | "skipped" | "canceled";
+        /**
+         * TokenCreate
+         * @description `scope` is `read`, `everything` (that its owner may do), or verbs with spaces between them.
+         *
+         *     `expires_days` null: it never expires.
+         */
+        TokenCreateRequest: {
+            /** Name */
+            name: string;
+            /**
+             * Scope
+             * @default read
+             */
+            scope: string;
+            /**
+             * Expires Days
+             * @default 90
+             */
+            expires_days: number | null;
+        };
+        /**
+         * TokenPage
+         * @description Newest first; `next` is the address of the page that follows.
+         */
+        TokenPage: {
+            /** Results */
+            results: components["schemas"]["TokenView"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * TokenView
+         * @description A token without its secret. `scope` is `read`, `everything` or verbs with spaces between them.
+         */
+        TokenView: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Prefix */
+            prefix: string;
+            /** Scope */
+            scope: string;
+            owner: components["schemas"]["PersonView"];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Expires At */
+            expires_at: string | null;
+            /** Last Used At */
+            last_used_at: string | null;
+            /** Revoked At */
+            revoked_at: string | null;
+        };
         /** ToolEntry */
         ToolEntry: {
             /** Name */
@@ -2380,6 +2600,16 @@ export interface components {
             input_schema: unknown;
             /** Output Schema */
             output_schema: unknown;
+        };
+        /**
+         * ToolPage
+         * @description In order of names; `next` is the address of the page that follows.
+         */
+        ToolPage: {
+            /** Results */
+            results: components["schemas"]["ToolEntry"][];
+            /** Next */
+            next: string | null;
         };
         /**
          * TriedView
@@ -2443,6 +2673,52 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    agents_list: {
+        parameters: {
+            query?: {
+                /** @description From the `next` of an earlier page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     approvals_list: {
         parameters: {
             query?: {
@@ -4353,6 +4629,52 @@ export interface operations {
             };
         };
     };
+    roles_list: {
+        parameters: {
+            query?: {
+                /** @description From the `next` of an earlier page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     runs_list: {
         parameters: {
             query?: {
@@ -4360,9 +4682,15 @@ export interface operations {
                 cursor?: string;
                 /** @description A graph's slug. */
                 graph?: string;
+                /** @description A label's name, or `name=value`. Given several times, a run has them all. */
+                label?: string[];
                 /** @description In the graph's name, a label, a person or the number. */
                 q?: string;
+                /** @description Made then or later; UTC unless it says. */
+                since?: string;
                 status?: "canceled" | "completed" | "created" | "failed" | "paused" | "running" | "stalled" | "waiting";
+                /** @description Made before then. */
+                until?: string;
             };
             header?: never;
             path?: never;
@@ -4772,6 +5100,63 @@ export interface operations {
             };
         };
     };
+    runs_nodes: {
+        parameters: {
+            query?: {
+                /** @description From the `next` of an earlier page. */
+                cursor?: string;
+                status?: "canceled" | "completed" | "failed" | "pending" | "ready" | "running" | "skipped" | "waiting";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodePage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     runs_node: {
         parameters: {
             query?: never;
@@ -4981,6 +5366,253 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunSnapshot"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    tokens_list: {
+        parameters: {
+            query?: {
+                /** @description From the `next` of an earlier page. */
+                cursor?: string;
+                /** @description Everybody's tokens; for administrators. */
+                of?: "everybody";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    tokens_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenCreateRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewToken"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    tokens_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    tools_list: {
+        parameters: {
+            query?: {
+                /** @description From the `next` of an earlier page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    tools_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tool: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolEntry"];
                 };
             };
             401: {

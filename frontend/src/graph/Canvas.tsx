@@ -20,6 +20,7 @@ import { Minimap } from "./Minimap";
 import { ARROWS, neighbour } from "./neighbour";
 import { Overview } from "./Overview";
 import { type Overlay, OverlayContext, overlayMarks, SelectedContext } from "./overlay";
+import { useFar } from "./useFar";
 import { useLayout } from "./useLayout";
 import { useRegion } from "./useRegion";
 import { useStage } from "./useStage";
@@ -77,6 +78,7 @@ function Flow({
   }, [run, overlay, structure, selected]);
   const frame = useRef<HTMLDivElement>(null);
   const stage = useStage({ layout, opening: layout, frame, wanted: focus, blocks: large });
+  useFar(frame);
 
   // What was selected elsewhere (the table, a link, the log) comes into view.
   const { reveal } = stage;

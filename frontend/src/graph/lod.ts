@@ -4,3 +4,6 @@ export const MANY = 300;
 export const CARDS_FROM = 0.5;
 /** What is looked for is shown at least this large. */
 export const FOUND_AT = 0.6;
+/** Under these zooms the text of a card is drawn larger. */
+export const FAR = 0.8;
+export const FARTHEST = 0.62;

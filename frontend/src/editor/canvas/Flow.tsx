@@ -14,6 +14,7 @@ import type { Layout } from "../../graph/geometry";
 import { MANY } from "../../graph/lod";
 import { Minimap } from "../../graph/Minimap";
 import { Overview } from "../../graph/Overview";
+import { useFar } from "../../graph/useFar";
 import { useRegion } from "../../graph/useRegion";
 import { useStage } from "../../graph/useStage";
 import { useEditor, useEditorParts, useMayEdit } from "../context";
@@ -101,6 +102,7 @@ export function Flow({ scene, structure, layout }: Props) {
   });
   const { fit, focus, reveal: bring } = stage;
   useAnchor(layout);
+  useFar(frame);
   useStagePort(scene, frame, stage);
   useEffect(() => {
     const { revealed } = store.getState();

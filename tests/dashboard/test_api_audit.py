@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from dashboard.pagination import SIZE
@@ -12,6 +13,7 @@ from orchestration.models import AuditEntry, Run
 from orchestration.models.about import About
 from orchestration.models.audit import Verb
 from orchestration.services.audit import audit_record
+from orchestration.services.tokens import token_create
 from tests.dashboard.conftest import Enter
 
 
@@ -53,6 +55,17 @@ def test_an_entry_says_who_what_and_from_where(client: Client, run: Run) -> None
         "event": run.seq,
         "detail": {"reason": "Look first"},
     }
+
+
+def test_what_a_program_does_names_its_token(client: Client, run: Run, admin: User) -> None:
+    made = token_create(owner=admin, name="nightly", scope="everything", actor=admin)
+    headers = {"Authorization": f"Bearer {made.secret}"}
+    Client().post(f"/api/runs/{run.pk}/pause/", {}, content_type="application/json", headers=headers)
+    entry = results(client, "via=token")[0]
+    assert (entry["verb"], entry["actor"], entry["token"]) == ("run.pause", "root", "nightly")
+    (made_entry,) = results(client, "verb=token")
+    assert made_entry["object"] == {"kind": "token", "id": str(made.token.pk), "label": "nightly"}
+    assert made.secret not in str(made_entry)
 
 
 def test_filters(client: Client, run: Run, enter: Enter) -> None:

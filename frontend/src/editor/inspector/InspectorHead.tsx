@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { KindIcon } from "../../nodes/kinds";
 import { useEditorParts } from "../context";
+import { useNarrow } from "../useNarrow";
 
 interface Props {
   kind?: string;
@@ -14,13 +15,15 @@ interface Props {
 /** What the inspector is about, and the way back to the graph's own form. */
 export function InspectorHead({ kind, icon, title, resting }: Props) {
   const { store } = useEditorParts();
+  // Over everything there is one way back, which closes all of it.
+  const narrow = useNarrow();
   return (
     <header className="panel-head">
       {kind ? <KindIcon kind={kind} size={16} /> : icon}
       <h2 className="truncate" title={title} tabIndex={-1}>
         <bdi>{title}</bdi>
       </h2>
-      {!resting && (
+      {!resting && !narrow && (
         <button
           type="button"
           className="btn btn-quiet btn-small btn-icon"

@@ -39,7 +39,8 @@ function MappingRow({ name, placeIn, onRemove }: RowProps) {
         const before = nameIn(fields);
         if (before === undefined) return GONE;
         const after = String(value);
-        if (after !== before && after in mappingIn(fields)) return `There is a field “${after}” already.`;
+        if (after !== before && Object.hasOwn(mappingIn(fields), after))
+          return `There is a field “${after}” already.`;
         return { input: renamed(mappingIn(fields), before, after) };
       },
     };
@@ -89,7 +90,7 @@ export function InputMapping({ place, label, help }: { place: Place; label: stri
   const add = () =>
     change((now) => {
       let name = "field";
-      for (let number = 2; name in now; number += 1) name = `field_${number}`;
+      for (let number = 2; Object.hasOwn(now, name); number += 1) name = `field_${number}`;
       return { ...now, [name]: "value" };
     });
   return (

@@ -1,5 +1,6 @@
 import { toJsonText } from "../../api/exact";
 import type { ChangeResult, ChangeView } from "../../api/types";
+import { own } from "../../own";
 import { titleOf } from "../model";
 import type { EditorState } from "../store";
 import type { Codec } from "./codecs";
@@ -303,7 +304,7 @@ export class FieldVisit<T> {
 
   private valueIn({ patch }: ChangeView): { value: unknown } | null {
     const { node } = this.place;
-    const fields = node === null ? patch.graph : patch.nodes[node]?.node;
+    const fields = node === null ? patch.graph : own(patch.nodes, node)?.node;
     return fields ? { value: this.place.read(fields as Fields) } : null;
   }
 

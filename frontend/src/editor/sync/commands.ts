@@ -1,4 +1,5 @@
 import { urls } from "../../api/urls";
+import { own } from "../../own";
 import type { ToastAction } from "../../ui/toasts";
 import type { Commands, EditOptions, GraphDiff, Outcome } from "../context";
 import type { EditorStore } from "../store";
@@ -207,7 +208,7 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
       if (whyNot(store)) return;
       const known = store.getState().positions;
       const ids = Object.keys(positions);
-      const before = Object.fromEntries(ids.map((id) => [id, known[id] ?? null]));
+      const before = Object.fromEntries(ids.map((id) => [id, own(known, id) ?? null]));
       const after = Object.fromEntries(
         Object.entries(positions).map(([id, spot]) => [id, spot && { ...spot, by_hand: true }]),
       );
@@ -216,7 +217,7 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
     },
     keepLayout: (positions, relayout) => {
       const before = store.getState().positions;
-      const kept = Object.entries(positions).filter(([id]) => relayout || !before[id]?.by_hand);
+      const kept = Object.entries(positions).filter(([id]) => relayout || !own(before, id)?.by_hand);
       const after = Object.fromEntries(kept.map(([id, spot]) => [id, { ...spot, by_hand: false }]));
       const mayStore = whyNot(store) === null;
       if (relayout && mayStore) steps.moved({ before, after, words: "Laid out again", whole: true });
@@ -225,7 +226,7 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
     carry: (positions) => {
       const before = store.getState().positions;
       const spots = Object.entries(positions).map(
-        ([id, spot]) => [id, { ...spot, by_hand: before[id]?.by_hand ?? false }] as const,
+        ([id, spot]) => [id, { ...spot, by_hand: own(before, id)?.by_hand ?? false }] as const,
       );
       layout.put(Object.fromEntries(spots), { store: whyNot(store) === null });
     },

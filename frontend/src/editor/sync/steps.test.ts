@@ -137,6 +137,15 @@ describe("where nodes stand", () => {
     expect(at.server.layout.positions).toMatchObject({ a: { x: 1 }, b: { x: 6 } });
   });
 
+  it("is undone for a node that is called like something every object has", async () => {
+    const ada = at.connected();
+    ada.commands.keepLayout({ constructor: { x: 9, y: 9 } }, false);
+    expect(ada.state.positions.constructor).toEqual({ x: 9, y: 9, by_hand: false });
+    ada.commands.move({ valueOf: { x: 1, y: 1 } });
+    void ada.commands.undo();
+    expect(Object.keys(ada.state.positions)).toEqual(["constructor"]);
+  });
+
   it("keeps what was placed by hand when a layout arrives by itself", () => {
     const ada = at.connected();
     ada.commands.move({ a: { x: 1, y: 1 } });

@@ -105,6 +105,7 @@ class DraftChangesView(View):
             base_version=body.base_version,
             diffs=body.diffs,
             gesture=body.gesture,
+            guarded=body.guarded,
             actor=self.user,
         )
         return answer(result, self.user)
@@ -204,6 +205,7 @@ class DraftPasteView(View):
             team=body.team,
             keep_needs=body.keep_needs,
             gesture=body.gesture,
+            guarded=body.guarded,
             actor=self.user,
         )
         return answer(result, self.user)

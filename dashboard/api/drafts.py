@@ -205,7 +205,6 @@ class DraftPasteView(View):
             team=body.team,
             keep_needs=body.keep_needs,
             gesture=body.gesture,
-            guarded=body.guarded,
             actor=self.user,
         )
         return answer(result, self.user)

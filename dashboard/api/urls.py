@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
-from dashboard.api import approvals, authoring, drafts, graphs, registries, revisions, runs, tokens
+from dashboard.api import approvals, audit, authoring, drafts, graphs, registries, revisions, runs, tokens
 from dashboard.api import openapi as openapi  # its extensions register themselves
 
 urlpatterns = [
@@ -82,6 +82,7 @@ urlpatterns = [
     path(
         "approvals/<int:id>/decision/", approvals.ApprovalDecisionView.as_view(), name="api-approval-decision"
     ),
+    path("audit/", audit.AuditListView.as_view(), name="api-audit"),
     path("tokens/", tokens.TokenListView.as_view(), name="api-tokens"),
     path("tokens/<int:id>/", tokens.TokenDetailView.as_view(), name="api-token"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from orchestration.models.access import Access
 from orchestration.models.approvals import Approval
+from orchestration.models.audit import AuditEntry
 from orchestration.models.drafts import Change, Draft, Layout
 from orchestration.models.graphs import Graph, Revision, StoredDocument
 from orchestration.models.heartbeats import EngineHeartbeat
@@ -14,6 +15,7 @@ __all__ = [
     "Access",
     "ApiToken",
     "Approval",
+    "AuditEntry",
     "CallMark",
     "Change",
     "Draft",

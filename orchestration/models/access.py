@@ -14,6 +14,7 @@ VERBS = {
     "decide_approval": "Can decide approvals",
     "manage_agents": "Can manage agents, tools and roles",
     "manage_tokens": "Can manage API tokens",
+    "view_audit": "Can look at the audit",
 }
 
 

@@ -9,7 +9,9 @@ from django.db import transaction
 
 from orchestration.graph.diff import DiffError, apply, parse_diffs
 from orchestration.models import Graph
+from orchestration.models.audit import Verb
 from orchestration.selectors.draft_documents import draft_state
+from orchestration.services.audit import audit_refusals
 from orchestration.services.draft_overtaken import check_not_overtaken
 from orchestration.services.draft_refusals import change_refused, check_restored, malformed
 from orchestration.services.draft_writing import (
@@ -22,6 +24,7 @@ from orchestration.services.draft_writing import (
 )
 
 
+@audit_refusals(Verb.DRAFT_CHANGE)
 def draft_change(
     *,
     graph: Graph,

@@ -74,6 +74,11 @@ def is_administrator(user: User) -> bool:
     return user.is_active and (user.is_superuser or user.groups.filter(name="Admin").exists())
 
 
+def can_view_audit(user: AnyUser) -> bool:
+    """Who did what, when and from where: for administrators."""
+    return may(user, "view_audit")
+
+
 def can_decide(user: AnyUser, approval: Approval | None = None) -> bool:
     """Whether this person may answer; without an approval: whether there may be any for them."""
     if approval is None:

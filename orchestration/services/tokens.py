@@ -14,9 +14,11 @@ from django.utils import timezone
 from orchestration.engine.errors import Violation
 from orchestration.models import ApiToken
 from orchestration.models.access import VERBS
+from orchestration.models.audit import Verb
 from orchestration.models.tokens import READ, verbs_of
 from orchestration.selectors.access import came_by_token
 from orchestration.selectors.tokens import digest_of
+from orchestration.services.audit import audit_record, audit_refusals
 from orchestration.services.errors import Conflict, Refused
 from orchestration.services.permissions import Forbidden, can_manage_tokens
 
@@ -34,6 +36,7 @@ class MadeToken:
     secret: str
 
 
+@audit_refusals(Verb.TOKEN_CREATE)
 def token_create(
     *, owner: User, name: str, scope: str = READ, expires_days: int | None = None, actor: User | None
 ) -> MadeToken:
@@ -60,6 +63,8 @@ def token_create(
                 created_at=now,
                 expires_at=None if expires_days is None else now + timedelta(days=expires_days),
             )
+            detail = {"owner": owner.get_username(), "scope": token.scope, "expires_days": expires_days}
+            audit_record(verb=Verb.TOKEN_CREATE, actor=actor, about=token, detail=detail)
     except IntegrityError as error:
         raise Conflict(
             "token_exists", f"There is a token called “{name}”. Revoke it, or choose another name."
@@ -67,11 +72,15 @@ def token_create(
     return MadeToken(token, secret)
 
 
+@audit_refusals(Verb.TOKEN_REVOKE)
 def token_revoke(*, token: ApiToken, actor: User | None) -> ApiToken:
     """From now on it opens nothing; revoking it again changes nothing. Raises Forbidden."""
     if actor is not None and not can_manage_tokens(actor, token):
         raise Forbidden("You may not revoke this token.")
-    ApiToken.objects.standing().filter(pk=token.pk).update(revoked_at=timezone.now())
+    with transaction.atomic():
+        if ApiToken.objects.standing().filter(pk=token.pk).update(revoked_at=timezone.now()):
+            detail = {"owner": token.owner.get_username()}
+            audit_record(verb=Verb.TOKEN_REVOKE, actor=actor, about=token, detail=detail)
     token.refresh_from_db(fields=["revoked_at"])
     return token
 

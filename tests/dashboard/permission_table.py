@@ -27,7 +27,7 @@ VIEW = SIGNED_IN - {NOBODY}
 EDIT = frozenset({"Editor", "Admin", TOKEN_ALL})
 START = CONTROL = frozenset({"Operator", "Admin", TOKEN_ALL})
 DECIDE = frozenset({"Approver", "Admin", TOKEN_ALL})
-TOKENS = frozenset({"Admin", TOKEN_ALL})
+TOKENS = AUDIT = frozenset({"Admin", TOKEN_ALL})
 # A token makes no tokens.
 IN_PERSON = frozenset({"Admin"})
 
@@ -101,9 +101,14 @@ PAGES = [
     row("graph-archive", "POST", EDIT, 302),
     row("graph-unarchive", "POST", EDIT, 302),
     row("approvals", "GET", SIGNED_IN),
+    row("approvals-export-csv", "GET", SIGNED_IN),
+    row("approvals-export-json", "GET", SIGNED_IN),
     row("approval", "GET", VIEW),
     row("approval", "POST", DECIDE, 302, body={"outcome": "reject", "reason": "no", "version": "1"}),
     row("settings", "GET", SIGNED_IN),
+    row("settings-audit", "GET", AUDIT),
+    row("settings-audit-csv", "GET", AUDIT),
+    row("settings-audit-json", "GET", AUDIT),
     row("settings-docs", "GET", SIGNED_IN),
     row("settings-tokens", "GET", IN_PERSON),
     row("settings-tokens", "POST", IN_PERSON, 422),
@@ -163,6 +168,7 @@ API = [
     row("api-approval-validate", "POST", DECIDE, body={"input": {}}),
     row("api-approval-decision", "POST", DECIDE, 422, body={"outcome": "approve", "input": {}}),
     row("api-approval-decision", "POST", DECIDE, body={"outcome": "reject", "reason": "no"}),
+    row("api-audit", "GET", AUDIT),
     row("api-tokens", "GET", TOKENS),
     row("api-tokens", "POST", IN_PERSON, 422, body={"name": "x", "scope": "nonsense"}),
     row("api-tokens", "POST", IN_PERSON, 201, body={"name": "x"}),

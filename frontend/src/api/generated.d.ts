@@ -89,6 +89,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who did what, when and from where, newest first; for administrators. */
+        get: operations["audit_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalog/": {
         parameters: {
             query?: never;
@@ -983,6 +1000,69 @@ export interface components {
             problem: components["schemas"]["ProblemView"] | null;
             /** Calls */
             calls: components["schemas"]["CallView"][];
+        };
+        /**
+         * AuditObject
+         * @description What was acted on, as it was called then. `id` is a graph's slug, and the number of anything else.
+         */
+        AuditObject: {
+            /** Kind */
+            kind: string;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * AuditPage
+         * @description Entries, newest first; `next` is the address of the page after this one.
+         */
+        AuditPage: {
+            /** Results */
+            results: components["schemas"]["AuditView"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * AuditView
+         * @description One act. `actor_id` is null where no account acted. `outcome` is refused where the permission was
+         *     missing, or no password was looked at any more: then nothing happened. `event` is the position in the
+         *     run's log.
+         */
+        AuditView: {
+            /** Id */
+            id: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Actor */
+            actor: string;
+            /** Actor Id */
+            actor_id: number | null;
+            /** Via */
+            via: string;
+            /** Token */
+            token: string;
+            /** Address */
+            address: string;
+            /** Verb */
+            verb: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "done" | "refused";
+            object: components["schemas"]["AuditObject"];
+            /** Graph Hash */
+            graph_hash: string;
+            /** Event */
+            event: number | null;
+            /** Detail */
+            detail: {
+                [key: string]: unknown;
+            };
         };
         /**
          * CallView
@@ -2872,6 +2952,63 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    audit_list: {
+        parameters: {
+            query?: {
+                /** @description From the `next` of an earlier page. */
+                cursor?: string;
+                /** @description A day in UTC like 2026-01-31, or a time in ISO 8601. */
+                from?: string;
+                /** @description A user name, exactly. */
+                person?: string;
+                /** @description In the object's name, or its id. */
+                q?: string;
+                /** @description A day in UTC like 2026-01-31, or a time in ISO 8601. A day counts whole, a time does not. */
+                to?: string;
+                /** @description A verb like run.start, or a group of them like run. */
+                verb?: string;
+                via?: "admin" | "api" | "command line" | "engine" | "link" | "page" | "token";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

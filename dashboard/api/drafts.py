@@ -105,6 +105,7 @@ class DraftChangesView(View):
             base_version=body.base_version,
             diffs=body.diffs,
             gesture=body.gesture,
+            guarded=body.guarded,
             actor=self.user,
         )
         return answer(result, self.user)

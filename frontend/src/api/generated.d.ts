@@ -1313,6 +1313,9 @@ export interface components {
         /**
          * DraftChanges
          * @description Diffs made against version `base_version`. Changes that share a `gesture` are undone in one step.
+         *
+         *     `guarded` ones are refused (`field_changed`) where they would set a field that somebody else has changed
+         *     since that version; otherwise the later one counts.
          */
         DraftChangesRequest: {
             /** Base Version */
@@ -1324,6 +1327,11 @@ export interface components {
              * @default
              */
             gesture: string;
+            /**
+             * Guarded
+             * @default false
+             */
+            guarded: boolean;
         };
         /**
          * DraftDocument

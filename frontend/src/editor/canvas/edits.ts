@@ -32,6 +32,7 @@ async function add(editor: Editor, { kind, team = null, at, needs = [] }: NewNod
     return null;
   }
   let id = kind;
+  const waited = watchWaiting(editor);
   const outcome = await editor.commands.edit(() => {
     // When its turn comes, those that were added just before are in the draft.
     id = freeId(editor.store.getState().draft, kind);
@@ -42,11 +43,30 @@ async function add(editor: Editor, { kind, team = null, at, needs = [] }: NewNod
     if (team !== null) diff.team = team;
     return [diff];
   });
+  const late = waited();
   if (!outcome.ok) return null;
   if (at) editor.commands.keepLayout({ [id]: at }, false);
+  // Whoever has gone on to write something else while it waited for the connection stays there.
+  if (late && isWriting()) return id;
   editor.store.getState().inspect(id, "title");
   if (!at) editor.store.getState().show(id);
   return id;
+}
+
+/** Whether anything has waited for the connection between this call and that of its result. */
+function watchWaiting({ store }: Editor): () => boolean {
+  let waited = store.getState().saving === "waiting";
+  const leave = store.subscribe(({ saving }) => {
+    waited ||= saving === "waiting";
+  });
+  return () => {
+    leave();
+    return waited;
+  };
+}
+
+function isWriting(): boolean {
+  return document.activeElement?.matches("input, textarea, select, [contenteditable=true]") ?? false;
 }
 
 const selected = (editor: Editor) => {

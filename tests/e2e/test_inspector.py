@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.e2e import runs
 from tests.e2e.conftest import Console
-from tests.e2e.graphs import open_editor, publish
+from tests.e2e.graphs import open_editor, publish, stored
 from tests.e2e.people import account, at_work
 from tests.e2e.server import Server
 from tests.e2e.test_pages import AXE, RULES, SETTLED, THEMES
@@ -97,8 +97,10 @@ def draft(page: Page, slug: str) -> dict[str, Any]:
 
 
 def node(page: Page, slug: str, id: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(one["node"] for one in draft(page, slug)["nodes"] if one["node"]["id"] == id)
-    return found
+    seen = draft(page, slug)
+    found: dict[str, dict[str, Any]] = {one["node"]["id"]: one["node"] for one in seen["nodes"]}
+    assert id in found, f"version {seen['version']} has no {id}, only {list(found)}: {seen['changes']}"
+    return found[id]
 
 
 def inspect(page: Page, slug: str, id: str) -> Locator:
@@ -115,8 +117,13 @@ def select(page: Page, id: str) -> Locator:
     return inspector
 
 
-def stored(page: Page) -> None:
-    expect(page.get_by_text("All changes stored")).to_be_visible()
+def invalid_expression(page: Page, slug: str) -> dict[str, Any] | None:
+    problems = draft(page, slug)["problems"]["problems"]
+    return next((one for one in problems if one["code"] == "invalid_expression"), None)
+
+
+def fields_of(page: Page, slug: str, gate: str) -> list[str]:
+    return list(node(page, slug, gate)["approval_schema"]["properties"])
 
 
 def holds(page: Page, slug: str, id: str, **fields: Any) -> None:
@@ -188,9 +195,10 @@ def test_typing_triggers_no_shortcut(page: Page, server: Server, tmp_path: Path,
     slug = made(server, tmp_path, f"Typing in {label}")
     inspector = inspect(page, slug, "route")
     field = inspector.get_by_label(label, exact=True)
-    if label == "Taken when, case 1":
-        expect(field).to_have_attribute("contenteditable", "true")
     field.click()
+    if label == "Taken when, case 1":
+        # The editor of expressions comes when somebody turns to one.
+        expect(field).to_have_attribute("contenteditable", "true")
     field.press("Control+a")
     page.keyboard.type("ntfdlspcm?/")
     for key in ("Backspace", "Delete", "Shift+Z", "Shift+N", "F2", "Home", "End"):
@@ -217,10 +225,7 @@ def test_an_expression_is_judged_as_it_is_typed_as_it_is_afterwards(
     expect(line).to_have_attribute("aria-invalid", "true")
     typed = finding.inner_text()
     line.blur()
-    stored(page)
-    [problem] = [
-        one for one in draft(page, slug)["problems"]["problems"] if one["code"] == "invalid_expression"
-    ]
+    problem = wait_until(lambda: invalid_expression(page, slug), "the draft has the problem") or {}
     assert problem["field"] == "cases[0].when.value"
     expect(finding).to_have_count(1)
     for text in (typed, finding.inner_text()):
@@ -328,8 +333,7 @@ def test_a_form_built_by_hand_is_the_form_of_a_real_gate(page: Page, server: Ser
     expect(preview.get_by_text("This answer would be taken.")).to_be_visible()
 
     inspector.get_by_role("button", name="Move Way up").click()
-    stored(page)
-    assert node(page, slug, "ask")["approval_schema"] == {
+    schema = {
         "type": "object",
         "properties": {
             "way": {"type": "string", "enum": ["card", "bank transfer"], "title": "Way"},
@@ -337,6 +341,8 @@ def test_a_form_built_by_hand_is_the_form_of_a_real_gate(page: Page, server: Ser
         },
         "required": ["amount_in_euros"],
     }
+    holds(page, slug, "ask", approval_schema=schema)
+    wait_until(lambda: fields_of(page, slug, "ask") == ["way", "amount_in_euros"], "they stand in this order")
 
     page.get_by_role("button", name="Publish", exact=True).first.click()
     dialog = page.get_by_role("dialog")
@@ -464,12 +470,12 @@ def test_two_people_in_one_field(page: Page, server: Server, browser: Browser, t
         theirs = inspect(other, slug, "fetch").get_by_label("Description")
         mine.press("Control+End")
         mine.press_sequentially(" Mine.")
-        stored(page)
+        holds(page, slug, "fetch", description="Gets it. Mine.")
         # She is in the field too, and has typed nothing: she follows.
         theirs.focus()
         expect(theirs).to_have_value("Gets it. Mine.")
         theirs.fill("Theirs.")
-        stored(other)
+        holds(other, slug, "fetch", description="Theirs.")
         conflict = page.locator('[data-field="description"] .conflict')
         expect(conflict).to_contain_text("Ada Lovelace")
         expect(conflict).to_contain_text("Theirs.")

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import logging
+import os
+
 from django.apps import AppConfig
+
+from dashboard.known_settings import unknown_settings
+
+logger = logging.getLogger(__name__)
 
 
 class DashboardConfig(AppConfig):
     name = "dashboard"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        for sentence in unknown_settings(os.environ):
+            logger.warning(sentence)

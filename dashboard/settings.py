@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from csp.constants import NONCE, NONE, SELF, UNSAFE_INLINE
 from django.core.management.utils import get_random_secret_key
 
 from dashboard.environment import (
     SettingRefused,
+    choice,
     database,
     flag,
     folder,
     hosts,
+    modules,
     origins,
     port,
     private_file,
     public_address,
+    redis,
+    seconds,
     secret,
-    words,
+    whole,
 )
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -122,11 +127,28 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     private_file("DATABASE_URL", DATABASES["default"]["NAME"])
     # A file, like the real one: a database in memory is one connection and knows no concurrency.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-# Modules with tools outside the installed apps, as dotted paths.
-TRACKSIDE_TOOL_MODULES = words("TRACKSIDE_TOOL_MODULES", default=[])
+REDIS_URL = redis("REDIS_URL")
+CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    if REDIS_URL is None
+    else {
+        "BACKEND": "channels_redis.core.RedisChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": "trackside"},
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+
+# ── what carries runs on ────────────────────────────────────────────────────────────────────
+
+ORCHESTRATION_BACKEND = choice("ORCHESTRATION_BACKEND", ("embedded",), default="embedded")
+TRACKSIDE_TOOL_MODULES = modules("TRACKSIDE_TOOL_MODULES")
+TRACKSIDE_RETRY_BASE_SECONDS = seconds("TRACKSIDE_RETRY_BASE_SECONDS", default=0.5)
+TRACKSIDE_RETRY_CAP_SECONDS = seconds("TRACKSIDE_RETRY_CAP_SECONDS", default=60.0)
+TRACKSIDE_MAX_PREDICATE_RERUNS = whole("TRACKSIDE_MAX_PREDICATE_RERUNS", default=2, least=0, most=100)
+TRACKSIDE_RUN_STARTS_PER_MINUTE = whole(
+    "TRACKSIDE_RUN_STARTS_PER_MINUTE", default=120, least=0, most=1_000_000
+)
 
 # ── language and time ───────────────────────────────────────────────────────────────────────
 
@@ -151,6 +173,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+SESSION_COOKIE_AGE = 3600 * whole("TRACKSIDE_SESSION_HOURS", default=14 * 24, least=1, most=8760)
 # Cookies of one host are shared by all its ports: own names keep other projects' apart.
 SESSION_COOKIE_NAME = "trackside_session"
 CSRF_COOKIE_NAME = "trackside_csrf"

@@ -63,7 +63,7 @@ class RunListView(View):
         operation_id="runs_start",
         parameters=[HEADER],
         request=RunStart,
-        responses=answers(RunView, 400, 403, 404, 409, 422, status=201),
+        responses=answers(RunView, 400, 403, 404, 409, 422, 429, status=201),
     )
     def post(self, request: Request) -> HttpResponseBase:
         return once(request, self.user, lambda: self._start(request))

@@ -138,6 +138,14 @@ SETTINGS = (
         "How often a node runs again because its output misses its predicate.",
         "2",
     ),
+    Setting(
+        "TRACKSIDE_METRICS_TOKEN",
+        "a secret of at least 32 characters",
+        "none: `/metrics` answers this machine alone",
+        "Who sends it as `Authorization: Bearer …` may read `/metrics`.",
+        "$(openssl rand -hex 32)",
+        secret=True,
+    ),
     Setting("DEBUG", _ON_OFF, "off", "Error pages with details; never on a reachable server.", "on"),
 )
 KNOWN = {setting.name: setting for setting in SETTINGS}

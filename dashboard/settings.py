@@ -84,6 +84,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     # Before whatever looks at the host or the scheme: a load balancer asks by address, over HTTP.
     "dashboard.views.health.HealthMiddleware",
+    "dashboard.watching.middleware.WatchMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -155,6 +156,10 @@ TRACKSIDE_RUN_STARTS_PER_MINUTE = whole(
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
+
+# ── being watched ───────────────────────────────────────────────────────────────────────────
+
+TRACKSIDE_METRICS_TOKEN = secret("TRACKSIDE_METRICS_TOKEN")
 
 # ── signing in ──────────────────────────────────────────────────────────────────────────────
 

@@ -65,6 +65,11 @@ def register_dispatcher(dispatcher: Dispatcher | None) -> None:
     _dispatcher.backend = dispatcher
 
 
+def backend() -> Dispatcher | None:
+    """What carries commands out in this process, if anything does."""
+    return _dispatcher.backend
+
+
 def forget_driver() -> None:
     """Drop the driver with the runs that it keeps in memory, as when the database was replaced."""
     global _driver

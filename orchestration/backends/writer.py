@@ -56,6 +56,11 @@ class Writer:
         """Have this recorded soon. Never blocks; any thread may call it."""
         self._queue.put(entry)
 
+    @property
+    def waiting(self) -> int:
+        """Entries that nobody has begun to record, about."""
+        return self._queue.qsize()
+
     def stop(self, timeout: float) -> None:
         """Record what was put so far, then end. What cannot be recorded in time stays for the next boot."""
         self._stopping.set()

@@ -14,7 +14,8 @@ from orchestration.models import Approval
 from tests.dashboard.conftest import Enter
 
 ROLES = ("Viewer", "Editor", "Operator", "Approver", "Admin")
-OPEN = {"healthz", "readyz", "signin", "signin-link", "theme", "signout"}
+# Metrics have a door of their own: see test_metrics.py.
+OPEN = {"healthz", "readyz", "metrics", "signin", "signin-link", "theme", "signout"}
 # Who gets in. Reading is 200; an allowed verb is 302 on a page, and 200, 409 or 422 in the API.
 READ = {
     "/": set(ROLES) | {"nobody"},

@@ -29,6 +29,7 @@ WRONG = {
     "TRACKSIDE_RETRY_BASE_SECONDS": "nan",
     "TRACKSIDE_RETRY_CAP_SECONDS": "1e9",
     "TRACKSIDE_MAX_PREDICATE_RERUNS": "1.5",
+    "TRACKSIDE_METRICS_TOKEN": "short",
     "DEBUG": "perhaps",
 }
 
@@ -78,7 +79,7 @@ def test_no_secret_is_repeated_when_it_is_refused(tmp_path: Path) -> None:
 def test_every_example_of_the_list_is_accepted(tmp_path: Path) -> None:
     """But for the folders and servers that are not here."""
     for setting in SETTINGS:
-        if setting.name not in ("TRACKSIDE_DATA", "SECRET_KEY", "DATABASE_URL"):
+        if setting.name not in ("TRACKSIDE_DATA", "DATABASE_URL") and not setting.example.startswith("$("):
             settings_with(**{"TRACKSIDE_DATA": str(tmp_path), setting.name: setting.example})
 
 

@@ -146,6 +146,20 @@ SETTINGS = (
         "$(openssl rand -hex 32)",
         secret=True,
     ),
+    Setting(
+        "TRACKSIDE_LOG",
+        "json or text",
+        "text on a terminal, else json",
+        "How the log is written, to standard error: one JSON object a line, or a plain line.",
+        "json",
+    ),
+    Setting(
+        "TRACKSIDE_LOG_LEVEL",
+        "debug, info, warning or error",
+        "info as JSON, warning as text",
+        "What is worth a line. Requests are, from info on.",
+        "info",
+    ),
     Setting("DEBUG", _ON_OFF, "off", "Error pages with details; never on a reachable server.", "on"),
 )
 KNOWN = {setting.name: setting for setting in SETTINGS}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from csp.constants import NONCE, NONE, SELF, UNSAFE_INLINE
 from django.core.management.utils import get_random_secret_key
@@ -25,6 +27,7 @@ from dashboard.environment import (
     secret,
     whole,
 )
+from dashboard.watching import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = folder("TRACKSIDE_DATA", default=BASE_DIR / "var")
@@ -160,6 +163,23 @@ LANGUAGE_CODE = "en"
 # ── being watched ───────────────────────────────────────────────────────────────────────────
 
 TRACKSIDE_METRICS_TOKEN = secret("TRACKSIDE_METRICS_TOKEN")
+TRACKSIDE_LOG = choice("TRACKSIDE_LOG", ("json", "text"), default="text" if sys.stderr.isatty() else "json")
+# A person at a terminal wants the one line of `make run` and what went wrong.
+TRACKSIDE_LOG_LEVEL = choice(
+    "TRACKSIDE_LOG_LEVEL",
+    ("debug", "info", "warning", "error"),
+    default="warning" if TRACKSIDE_LOG == "text" else "info",
+)
+LOGGING = logs.configuration(
+    TRACKSIDE_LOG,
+    TRACKSIDE_LOG_LEVEL,
+    secrets=(
+        SECRET_KEY,
+        TRACKSIDE_METRICS_TOKEN or "",
+        str(DATABASES["default"].get("PASSWORD") or ""),
+        (urlsplit(REDIS_URL).password or "") if REDIS_URL else "",
+    ),
+)
 
 # ── signing in ──────────────────────────────────────────────────────────────────────────────
 

@@ -30,6 +30,8 @@ WRONG = {
     "TRACKSIDE_RETRY_CAP_SECONDS": "1e9",
     "TRACKSIDE_MAX_PREDICATE_RERUNS": "1.5",
     "TRACKSIDE_METRICS_TOKEN": "short",
+    "TRACKSIDE_LOG": "xml",
+    "TRACKSIDE_LOG_LEVEL": "loud",
     "DEBUG": "perhaps",
 }
 

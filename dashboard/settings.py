@@ -275,5 +275,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.IsAuthenticated"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "POSTPROCESSING_HOOKS": ["dashboard.api.openapi.add_socket_messages"],
+    "POSTPROCESSING_HOOKS": [
+        "dashboard.api.openapi.add_body_refusals",
+        "dashboard.api.openapi.add_socket_messages",
+    ],
 }

@@ -67,6 +67,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("dashboard.api.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", health.metrics, name="metrics"),
 ]
 
 handler400 = errors.bad_request

@@ -55,6 +55,10 @@ class RunStart(Incoming):
         return self
 
 
+class Nothing(Incoming):
+    """Nothing is asked; the body may be absent."""
+
+
 class Reason(Incoming):
     """Why, for the log; may be empty."""
 

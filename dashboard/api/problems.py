@@ -16,7 +16,7 @@ from dashboard.pagination import NoSuchPage
 from orchestration.engine.errors import ApprovalSchemaViolation, EngineError, RuntimeRefusal, Violation
 from orchestration.engine.ports import UnknownRun
 from orchestration.graph.problems import DocumentInvalid
-from orchestration.services.errors import Conflict, InputViolation, NotFound, Refused
+from orchestration.services.errors import Conflict, InputViolation, NotFound, Refused, TooMany
 from orchestration.services.permissions import Forbidden
 
 CONTENT_TYPE = "application/problem+json"
@@ -93,6 +93,8 @@ def describe(error: Exception) -> ProblemDetails | None:
             return problem(404, "not_found", str(error))
         case Conflict():
             return problem(409, error.code, error.detail, version=error.version)
+        case TooMany():
+            return problem(429, error.code, error.detail)
         case Refused():
             return problem(422, error.code, error.detail, error.violations)
         case DocumentInvalid():
@@ -136,6 +138,8 @@ def handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     response = problem_response(details)
     if challenge := getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = challenge
+    if isinstance(error, TooMany):
+        response["Retry-After"] = str(error.retry_after)
     return response
 
 

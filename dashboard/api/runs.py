@@ -81,7 +81,7 @@ class RunListView(View):
         parameters=[HEADER],
         request=RunStart,
         examples=examples.RUN_START,
-        responses=answers(RunView, 400, 403, 404, 409, 422, status=201),
+        responses=answers(RunView, 400, 403, 404, 409, 422, 429, status=201),
     )
     def post(self, request: Request) -> HttpResponseBase:
         return once(request, self.user, lambda: self._start(request))

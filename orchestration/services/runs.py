@@ -34,6 +34,7 @@ from orchestration.services.audit import audit_record, audit_refusals
 from orchestration.services.catalog import tools_known
 from orchestration.services.errors import Conflict, InputViolation, NotFound
 from orchestration.services.permissions import Forbidden, can_control_run, can_start_run
+from orchestration.services.starting_rate import check_starting_rate
 from orchestration.services.submitting import actor_of, next_event, submit
 from orchestration.services.trying import revision_to_try
 
@@ -53,11 +54,13 @@ def run_start(
 
     With `draft` it is a test run of the draft as it is now, with `node` of that node of it alone. The row
     and the first event are kept together or not at all. An `actor` of None is the command line.
-    Raises Forbidden, NotFound, Conflict (an archived graph, one never published), Refused (a draft that
-    cannot run), InputViolation, GraphEncode.
+    Raises Forbidden, TooMany, NotFound, Conflict (an archived graph, one never published), Refused (a
+    draft that cannot run), InputViolation, GraphEncode.
     """
     if actor is not None and not can_start_run(actor, graph):
         raise Forbidden("You may not start runs.")
+    if actor is not None:
+        check_starting_rate(actor)
     if graph.archived_at is not None:
         raise Conflict("graph_archived", f"“{graph.name}” is archived.")
     tried = revision_to_try(graph=graph, node=node, actor=actor) if draft else None

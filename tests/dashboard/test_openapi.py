@@ -84,5 +84,13 @@ def test_both_ways_in_are_described(generated: str) -> None:
             assert operation["security"] == [{"token": []}, {"session": []}], address
 
 
+def test_whatever_reads_a_body_says_how_it_refuses_one(generated: str) -> None:
+    for address, methods in yaml.safe_load(generated)["paths"].items():
+        for method, operation in methods.items():
+            if method not in ("get", "delete"):
+                assert "requestBody" in operation, (method, address)
+                assert {"400", "413", "415", "422"} <= operation["responses"].keys(), (method, address)
+
+
 def test_it_is_served_to_people_who_are_signed_in(admin_client: Client) -> None:
     assert yaml.safe_load(admin_client.get("/api/schema/").content)["openapi"].startswith("3.1")

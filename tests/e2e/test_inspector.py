@@ -503,7 +503,7 @@ def test_a_problem_leads_to_its_field_and_its_fix(page: Page, server: Server, tm
         headers={"X-CSRFToken": token, "Referer": page.url},
     )
     page.get_by_role("button", name=re.compile("problem")).first.click()
-    page.get_by_role("button", name=re.compile("End.*elze")).click()
+    page.locator(".problem-entry").filter(has_text=re.compile("End.*elze")).click()
     inspector = page.get_by_role("complementary", name="Inspector")
     row = inspector.locator('[data-field="depends_on[0]"]')
     expect(row.locator(":focus")).to_have_count(1)

@@ -202,6 +202,8 @@ def test_the_question_waits_for_whoever_has_left_the_node(
 def test_a_server_that_dies_loses_nothing(own_server: Server, guest: Guest, tmp_path: Path) -> None:
     slug = graph(own_server, tmp_path)
     ada = guest(own_server, "ada", slug)
+    # What the page is made of has come.
+    expect(ada.get_by_role("complementary", name="Inspector")).to_be_visible()
     own_server.kill()
     give_title(ada, "send", "Written without a server")
     expect(ada.get_by_text("Connection lost: 1 change waits").first).to_be_visible()

@@ -116,7 +116,7 @@ def rows() -> Iterator[Row]:
             yield from _rows(page)
         finally:
             browser.close()
-            server.stop()
+            server.close()
 
 
 def _weight_rows(context: BrowserContext) -> Iterator[Row]:

@@ -9,6 +9,7 @@ import contextlib
 import io
 import json
 import sys
+import traceback
 
 from django.core.management import ManagementUtility
 
@@ -20,6 +21,10 @@ def carry_out(words: list[str]) -> dict[str, object]:
             ManagementUtility(["manage.py", *words]).execute()
         except SystemExit as ended:
             status = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+        except Exception:
+            # The next command is not to suffer for it.
+            status = 1
+            traceback.print_exc()
     return {"status": status, "printed": printed.getvalue(), "complaint": complaint.getvalue()}
 
 

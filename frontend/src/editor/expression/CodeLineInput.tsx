@@ -23,6 +23,7 @@ export default function CodeLineInput(props: LineProps) {
     line.current = made;
     // The plain field that stood here may have had the focus.
     if (held.current) made.focus(held.current);
+    if (held.current?.typed) made.offer();
     held.current = null;
     return () => {
       line.current = null;

@@ -6,6 +6,8 @@ import { setComposing, useCodeLine, wantCodeLine } from "./lateLine";
 export interface Held {
   from: number;
   to: number;
+  /** Something was written since the field has the focus. */
+  typed: boolean;
 }
 
 export interface LineProps {
@@ -23,8 +25,8 @@ export interface LineProps {
 
 /** The same line until the editor is here, and where it cannot be had. */
 function PlainLine({ value, hint, attributes, onChange, onEnter, onFocus, onBlur, held }: LineProps) {
-  const note = (field: HTMLInputElement) => {
-    held.current = { from: field.selectionStart ?? 0, to: field.selectionEnd ?? 0 };
+  const note = (field: HTMLInputElement, typed = held.current?.typed ?? false) => {
+    held.current = { from: field.selectionStart ?? 0, to: field.selectionEnd ?? 0, typed };
   };
   return (
     <input
@@ -39,7 +41,7 @@ function PlainLine({ value, hint, attributes, onChange, onEnter, onFocus, onBlur
       onCompositionEnd={() => setComposing(false)}
       onChange={(event) => {
         onChange(event.target.value);
-        note(event.target);
+        note(event.target, true);
       }}
       onSelect={(event) => note(event.currentTarget)}
       onFocus={(event) => {

@@ -5,6 +5,7 @@ import {
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
+  startCompletion,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { Compartment, EditorState, type Extension, Transaction } from "@codemirror/state";
@@ -96,6 +97,12 @@ export class CodeLine {
     this.view.dispatch({
       selection: { anchor: Math.min(selection.from, end), head: Math.min(selection.to, end) },
     });
+  }
+
+  /** Offers names for what stands before the cursor, as if it had just been typed here. */
+  offer(): void {
+    const { doc, selection } = this.view.state;
+    if (pathStart(doc.sliceString(0, selection.main.head)) !== null) startCompletion(this.view);
   }
 
   destroy(): void {

@@ -58,6 +58,24 @@ def delay(id: str, *depends_on: Any, seconds: int = 5) -> dict[str, Any]:
     return {"id": id, "kind": "delay", "seconds": seconds, "depends_on": list(depends_on)}
 
 
+def team(id: str, *depends_on: Any, nodes: list[dict[str, Any]], **fields: Any) -> dict[str, Any]:
+    return {"id": id, "kind": "team", "nodes": nodes, "depends_on": list(depends_on), **fields}
+
+
+def mapped(
+    id: str, *depends_on: Any, body: dict[str, Any], over: str = "value", **fields: Any
+) -> dict[str, Any]:
+    base = {"id": id, "kind": "map", "over": over, "body": body}
+    return {**base, "depends_on": list(depends_on), **fields}
+
+
+def folded(
+    id: str, *depends_on: Any, body: dict[str, Any], max_iterations: int = 3, **fields: Any
+) -> dict[str, Any]:
+    base = {"id": id, "kind": "fold", "body": body, "max_iterations": max_iterations}
+    return {**base, "depends_on": list(depends_on), **fields}
+
+
 def graph(*nodes: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return {"schema_version": 1, "name": "A graph", "nodes": list(nodes), **fields}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from orchestration.engine import events as e
+from orchestration.engine.fold import holding
 from orchestration.engine.fold.handlers import on, set_timer, task_at
 from orchestration.engine.state import MalformedLog, RunState, TaskState
 from orchestration.engine.status import TaskStatus
@@ -22,6 +23,7 @@ def _node_entered(state: RunState, event: e.NodeEntered, envelope: e.Envelope) -
     state.unchecked.clear()  # refusals are looked for among all ready nodes before any is entered
     if task.takes_turns:
         state.turn = task.path
+    holding.entered(state, task)
 
 
 def _leave(state: RunState, task: TaskState, status: TaskStatus, envelope: e.Envelope) -> None:
@@ -32,6 +34,8 @@ def _leave(state: RunState, task: TaskState, status: TaskStatus, envelope: e.Env
     if state.turn == task.path:
         state.turn = None
     state.set_status(task, status)
+    if status is not TaskStatus.FAILED:
+        holding.closed(state, task, envelope.at)
 
 
 @on(e.NodeExited)
@@ -40,21 +44,22 @@ def _node_exited(state: RunState, event: e.NodeExited, envelope: e.Envelope) -> 
     task.output = event.output
     _leave(state, task, TaskStatus.COMPLETED, envelope)
     state.settle_edges(task)
+    holding.noticed(state, task.walk)
 
 
 @on(e.NodeFailed)
 def _node_failed(state: RunState, event: e.NodeFailed, envelope: e.Envelope) -> None:
     task = task_at(state, event.node, TaskStatus.RUNNING, TaskStatus.WAITING)
     task.failure = event.error
-    state.failed[task.path] = None
+    task.walk.failed[task.path] = None
     _leave(state, task, TaskStatus.FAILED, envelope)
+    holding.noticed(state, task.walk)
 
 
 @on(e.NodeRetried)
 def _node_retried(state: RunState, event: e.NodeRetried, envelope: e.Envelope) -> None:
     task = task_at(state, event.node, TaskStatus.RUNNING)
-    if task.completion is not None:
-        task.failure = task.completion.error
+    task.failure = task.completion.error if task.completion else holding.failure_inside(state, task)
     task.retry_count += 1
     task.completion, task.call = None, None
     task.due = event.due
@@ -70,6 +75,7 @@ def _node_skipped(state: RunState, event: e.NodeSkipped, envelope: e.Envelope) -
     task.broken = event.reason != "no live path"
     _leave(state, task, TaskStatus.SKIPPED, envelope)
     state.settle_edges(task)
+    holding.noticed(state, task.walk)
 
 
 @on(e.BranchTaken)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from orchestration.engine import events as e
+from orchestration.engine.fold import holding
 from orchestration.engine.fold.handlers import on, task_at
 from orchestration.engine.ports import ClearTimer, ClosedSuspension, StopCall
-from orchestration.engine.state import RunState, TaskState
+from orchestration.engine.state import RunState
 from orchestration.engine.status import RunStatus, TaskStatus
 
 
@@ -15,19 +16,8 @@ def _run_started(state: RunState, event: e.RunStarted, envelope: e.Envelope) -> 
     state.key, state.engine = event.key, event.engine
     state.input, state.labels = event.input, event.labels
     state.bindings, state.policy = event.bindings, event.policy
-    topology = state.topology
-    bodies = {topology.body_node(id) for id in topology.levels[None]}
-    for id in topology.levels[None]:
-        if id in bodies:
-            continue
-        node = topology.nodes[id]
-        incoming = topology.incoming[id]
-        state.tasks[id] = TaskState(id, node, topology.index[id], undecided=len(incoming))
-        state.counts[TaskStatus.PENDING] += 1
-        state.touched.add(id)
-    for task in state.tasks.values():
-        if task.undecided == 0:
-            state.make_ready(task)
+    state.root.value = event.input
+    state.open(state.root)
 
 
 @on(e.RunPaused)
@@ -48,7 +38,7 @@ def _run_retried(state: RunState, event: e.RunRetried, envelope: e.Envelope) -> 
     state.bindings = event.bindings
     for path in list(state.failed):
         task = task_at(state, path, TaskStatus.FAILED)
-        task.retries_before = task.retry_count
+        holding.forgive(state, task)
         task.finished_at = None
         state.make_ready(task)
     state.failed.clear()

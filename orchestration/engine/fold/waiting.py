@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from orchestration.engine import events as e
+from orchestration.engine.fold import holding
 from orchestration.engine.fold.handlers import clear_timer, on, set_timer, task_at
 from orchestration.engine.ports import ClosedSuspension, OpenedSuspension
 from orchestration.engine.state import (
@@ -71,6 +72,8 @@ def _suspended(state: RunState, event: e.Suspended, envelope: e.Envelope) -> Non
         task.suspension, task.due = event.suspension, event.due
         if task.completion is not None:
             task.failure, task.completion = task.completion.error, None
+        elif event.cause == "ask":
+            task.failure = holding.failure_inside(state, task)
         if event.cause == "reconcile" and task.call is not None:
             state.reconciling[task.call] = event.suspension
         state.attention.pop(task.path, None)
@@ -124,7 +127,7 @@ def _resumed(state: RunState, event: e.Resumed, envelope: e.Envelope) -> None:
     state.attention.pop(task.path, None)
     state.set_status(task, TaskStatus.RUNNING)
     if suspension.cause in ("ask", "reconcile") and _goes_again(suspension.verdict.input):
-        task.retries_before = task.retry_count
+        holding.forgive(state, task)
         state.make_ready(task)
 
 

@@ -95,9 +95,14 @@ def _form_page(
 
 
 def _tell(request: HttpRequest, imported: ImportedDraft) -> None:
+    """One message, whatever there is to say: further lines of one are shown when they are asked for."""
     name, notes = imported.graph.name, imported.notes
-    messages.success(request, f"“{name}” is imported. It is a draft until somebody publishes it.")
-    for note in notes[:NOTES_SHOWN]:
-        messages.info(request, note)
+    told = f"“{name}” is imported. It is a draft until somebody publishes it."
+    if not notes:
+        messages.success(request, told)
+        return
+    count = "1 note" if len(notes) == 1 else f"{len(notes)} notes"
+    lines = [f"{told} It came with {count}", *notes[:NOTES_SHOWN]]
     if len(notes) > NOTES_SHOWN:
-        messages.info(request, f"{len(notes) - NOTES_SHOWN} more things differ from the file.")
+        lines.append(f"{len(notes) - NOTES_SHOWN} more things differ from the file.")
+    messages.success(request, "\n".join(" ".join(line.split()) for line in lines))

@@ -127,7 +127,7 @@ def blank_node(kind: str, tools: Mapping[str, Mapping[str, Any]]) -> Json:
     always = {"kind": "expression", "value": "true"}
     when_true = {"kind": "expression", "value": "value == true"}
     fields: dict[str, Json] = {
-        "tool": {"tool": _harmless(tools)},
+        "tool": {"tool": _only(tools)},
         "branch": {"cases": [{"name": "yes", "when": when_true}, {"name": "else", "when": always}]},
         "map": {"over": "value", "body": {"graph": {}}},
         "fold": {"body": {"graph": {}}, "max_iterations": 3},
@@ -136,10 +136,9 @@ def blank_node(kind: str, tools: Mapping[str, Mapping[str, Any]]) -> Json:
     return {"kind": kind, **fields.get(kind, {})}
 
 
-def _harmless(tools: Mapping[str, Mapping[str, Any]]) -> str:
-    """Somebody may try the graph before they have chosen: the first tool that only reads."""
-    reading = (name for name in sorted(tools) if tools[name].get("effect") == "read")
-    return next(reading, next(iter(sorted(tools)), "time.sleep"))
+def _only(tools: Mapping[str, Mapping[str, Any]]) -> str:
+    """Where there are several, a forgotten choice must not call the one that comes first."""
+    return next(iter(tools)) if len(tools) == 1 else ""
 
 
 def _form(model: type[Part], title: str) -> Json:

@@ -10,7 +10,18 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
-from orchestration.graph.parts import Expression, Flag, JsonSchema, Name, Part, Seconds, Slug, Title, Whole
+from orchestration.graph.parts import (
+    Choice,
+    Expression,
+    Flag,
+    JsonSchema,
+    Name,
+    Part,
+    Seconds,
+    Slug,
+    Title,
+    Whole,
+)
 
 FailureStrategy = Literal["abort", "retry", "skip", "ask"]
 ExecutionMode = Literal["parallel", "sequential"]
@@ -69,7 +80,7 @@ class AgentNode(BaseNode):
 
 class ToolNode(BaseNode):
     kind: Literal["tool"]
-    tool: Name
+    tool: Choice
     timeout_seconds: Seconds | None = None
     verify_predicate: Predicate | None = None
 

@@ -111,7 +111,7 @@ class Outline:
 
 def expressions_of(node: Node) -> list[tuple[str, str]]:
     """Each expression of a node as (place below the node, text)."""
-    found = [(f".input{_member(name)}", text) for name, text in node.input.items()] if node.input else []
+    found = [(f".input{member(name)}", text) for name, text in node.input.items()] if node.input else []
     if node.kind == "agent" or node.kind == "tool":
         predicate = node.verify_predicate
         if predicate is not None and predicate.kind == "expression":
@@ -130,7 +130,7 @@ def expressions_of(node: Node) -> list[tuple[str, str]]:
     return found
 
 
-def _member(name: str) -> str:
+def member(name: str) -> str:
     return f".{name}" if name.isidentifier() else f'["{name}"]'
 
 

@@ -17,6 +17,8 @@ from pydantic_core import PydanticCustomError
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+# Empty while nobody has chosen yet: a draft may have that.
+Choice = Annotated[str, StringConstraints(max_length=200)]
 Title = Annotated[str, StringConstraints(max_length=200)]
 Expression = Annotated[str, StringConstraints(min_length=1)]
 Flag = StrictBool

@@ -58,6 +58,7 @@ class ProblemCode(Code):
     # Runnable: a draft may have these; publishing and running may not.
     NO_NODES = "no_nodes", "The document has no node."
     EMPTY_SUBGRAPH = "empty_subgraph", "A team, or the graph of a body, has no node."
+    NO_TOOL = "no_tool", "A tool node names no tool yet."
     INVALID_EXPRESSION = "invalid_expression", "An expression does not compile."
     INDEX_OUTSIDE_BODY = (
         "index_outside_body",
@@ -93,6 +94,8 @@ class ProblemCode(Code):
     UNKNOWN_TOOL = "unknown_tool", "The tool is not registered here."
     UNKNOWN_AGENT = "unknown_agent", "The agent is not registered here."
     UNKNOWN_ROLE = "unknown_role", "The role is not registered here."
+    UNKNOWN_INPUT_FIELD = "unknown_input_field", "The input has a field that the tool does not take."
+    MISSING_INPUT_FIELD = "missing_input_field", "The input lacks a field that the tool needs."
 
 
 @dataclass(frozen=True, slots=True)

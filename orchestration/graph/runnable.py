@@ -32,7 +32,9 @@ class Runnable:
         if entry.expressions:
             problems += _expression_problems(entry)
         problems += _schema_problems(entry)
-        if node.kind == "gate":
+        if node.kind == "tool" and not node.tool:
+            problems.append(entry.problem(ProblemCode.NO_TOOL, "runnable", ".tool", "Choose a tool."))
+        elif node.kind == "gate":
             problems += _gate_problems(entry, node)
         elif node.kind == "branch":
             problems += _branch_problems(entry, node, self.labels.get(id(entry), frozenset()))

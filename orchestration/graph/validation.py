@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from orchestration.graph.document import Document
 from orchestration.graph.environment import Catalog as Catalog
+from orchestration.graph.environment import catalog_of as catalog_of
 from orchestration.graph.outline import Outline
 from orchestration.graph.problems import Problem as Problem
 from orchestration.graph.problems import ProblemCode as ProblemCode

@@ -121,7 +121,7 @@ def _code_lines() -> Iterator[str]:
     yield (
         "A problem is `{code, level, node, path, message, suggestion}`. What is not well-formed is no graph; "
         "what is not runnable cannot be published; the environment's problems (`unknown_tool`, "
-        "`unknown_agent`, `unknown_role`) are warnings.\n"
+        "`unknown_agent`, `unknown_role`, `unknown_input_field`, `missing_input_field`) are warnings.\n"
     )
     yield "## Problems\n"
     yield from _codes(ProblemCode)

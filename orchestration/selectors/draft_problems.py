@@ -10,10 +10,10 @@ from typing import Any
 
 from orchestration.graph.document import Document, document_from_value
 from orchestration.graph.problems import DocumentInvalid, Problem
-from orchestration.graph.validation import Catalog, Verdicts, validate, validate_again
+from orchestration.graph.validation import Catalog, Verdicts, catalog_of, validate, validate_again
 from orchestration.leases import tools_of_live_engines
 from orchestration.selectors.draft_views import DraftProblem, DraftProblems
-from orchestration.tools import registered
+from orchestration.tools import bindings
 
 SHOWN = 500
 KEPT = 8
@@ -82,7 +82,7 @@ def value_problems(value: Any) -> DraftProblems:
 
 
 def _catalog() -> Catalog:
-    return Catalog(tools=frozenset(registered()) | frozenset(tools_of_live_engines()))
+    return catalog_of(bindings() | tools_of_live_engines())
 
 
 def problems_view(problems: list[Problem]) -> DraftProblems:

@@ -12,7 +12,7 @@ from orchestration.graph.canonical import graph_hash
 from orchestration.graph.document import Document, document_text
 from orchestration.graph.importers import AnyFormat, Note, import_document
 from orchestration.graph.problems import DocumentInvalid, Problem
-from orchestration.graph.validation import Catalog, validate
+from orchestration.graph.validation import catalog_of, validate
 from orchestration.models import Graph, Revision, StoredDocument
 from orchestration.selectors.draft_documents import draft_of
 from orchestration.services.catalog import tools_known
@@ -67,8 +67,7 @@ def graph_import(
         raise NotASlug(name)
     imported = import_document(text, format, unnamed=unnamed)
     document = imported.document
-    # No agent and no role can be registered in this version, so each that is named gets a note.
-    problems = validate(document, Catalog(tools=frozenset(tools_known())))
+    problems = validate(document, catalog_of(tools_known()))
     if any(problem.level != "environment" for problem in problems):
         raise DocumentInvalid([problem for problem in problems if problem.level != "environment"])
     found: tuple[Note | Problem, ...] = (*imported.notes, *problems)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -141,7 +142,21 @@ def test_importing_a_file_by_form(client: Client) -> None:
     page = client.post("/import/", {"file": upload('{"schema_version": 1, "nodes": []}')}, follow=True)
     assert page.redirect_chain == [("/graphs/order/", 302)]
     said = page.content.decode()
-    assert "“order” is imported" in said and "The file names no graph" in said
+    assert "“order” is imported" in said and "It came with 1 note" in said
+    assert said.count('class="banner banner-') == 1
+    assert re.search(
+        r"<details[^>]*><summary>[^<]*1 note</summary><ul><li[^>]*>The file names no graph", said
+    )
+
+
+def test_however_much_differs_from_a_file_one_line_says_so(client: Client) -> None:
+    nodes = {
+        f"n{number}": {"id": f"n{number}", "goal": "x", "depends_on": [], "status": "running"}
+        for number in range(20)
+    }
+    page = client.post("/import/", {"text": json.dumps({"goal": "Many", "nodes": nodes})}, follow=True)
+    said = page.content.decode()
+    assert said.count('class="banner banner-') == 1 and said.count("data-dismiss") == 1
 
 
 def test_importing_pasted_text_by_form(client: Client) -> None:

@@ -47,6 +47,10 @@ def test_a_kind_dropped_on_a_team_goes_into_it(server: Server, tmp_path: Path, c
     canvas.drop_kind("Tool", (box["x"] + box["width"] / 2, box["y"] + box["height"] - 8))
     canvas.changes(1)
     assert [node["id"] for node in draft(server, "into-team")["crew"]["nodes"]] == ["x", "y", "tool"]
+    # Which of the tools it calls is for a person to say.
+    field = canvas.page.locator('.inspector [data-field="tool"]')
+    expect(field).to_contain_text("Choose a tool.")
+    expect(field.get_by_role("combobox")).to_have_value("")
 
 
 def test_n_adds_a_node_by_keyboard(server: Server, tmp_path: Path, canvas: Canvas) -> None:

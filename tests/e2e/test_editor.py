@@ -310,6 +310,12 @@ def replace_in_code(page: Page, old: str, new: str) -> None:
     page.keyboard.type(new)
 
 
+def paste_in_code(page: Page, old: str, new: str) -> None:
+    """The same without the brackets and quotes that are closed while one types."""
+    replace_in_code(page, old, "")
+    page.keyboard.insert_text(new)
+
+
 def test_json_is_stored_as_what_differs_and_keeps_a_colleagues_change(
     editor: Page, browser: Browser, server: Server, slug: str
 ) -> None:
@@ -334,10 +340,24 @@ def test_json_is_stored_as_what_differs_and_keeps_a_colleagues_change(
 def test_json_that_cannot_be_stored_is_kept_and_marked(editor: Page, console: Console) -> None:
     console.expected.append("status of 422")
     menu(editor, "JSON")
-    replace_in_code(editor, '"text.template",', '"text.template", "speed": 3,')
+    paste_in_code(editor, '"kind": "tool",', '"kind": "tool", "speed": 3,')
     expect(editor.locator(".cm-lint-marker-error").first).to_be_visible()
     editor.get_by_role("button", name="Store").click()
-    expect(editor.get_by_role("alert")).to_contain_text("It was not stored; your text is kept.")
+    alert = editor.get_by_role("alert")
+    expect(alert).to_contain_text("It was not stored; your text is kept.")
+    first = alert.get_by_role("button", name=re.compile(r"^Line \d+, nodes\[\d\]\.speed: "))
+    expect(first).to_be_visible()
+    code = editor.get_by_role("textbox", name="The draft as JSON")
+    expect(code).to_be_focused()
+    expect(code.locator(".cm-activeLine")).to_contain_text('"speed": 3')
+    code.press("Control+End")
+    expect(code.locator(".cm-activeLine")).not_to_contain_text('"speed": 3')
+    first.press("Enter")
+    expect(code.locator(".cm-activeLine")).to_contain_text('"speed": 3')
+    paste_in_code(editor, '"speed": 3,', '"speed": 3,,')
+    editor.keyboard.press("Control+s")
+    expect(alert.get_by_role("button", name=re.compile(r"^Line \d+, column \d+: "))).to_be_visible()
+    paste_in_code(editor, '"speed": 3,,', '"speed": 3,')
     editor.get_by_role("button", name="Leave the JSON").click()
     expect(editor.get_by_text("Your JSON is not stored yet.")).to_be_visible()
     editor.get_by_role("button", name="Go on with it").click()

@@ -154,6 +154,24 @@ def test_importing_a_chosen_file(page: Page, tmp_path: Path) -> None:
     assert node_count(page, "night-shift") == 2
 
 
+def test_what_is_told_of_an_import_leaves_the_editor_in_the_window_and_can_be_closed(page: Page) -> None:
+    # As the plain form of the page does it, where a script has not taken over.
+    nodes = {f"n{at}": {"id": f"n{at}", "goal": "x", "depends_on": [], "status": "done"} for at in range(12)}
+    page.goto("/import/")
+    page.get_by_label("Or paste it").fill(json.dumps({"goal": "Told", "nodes": nodes}))
+    page.get_by_role("button", name="Import").click()
+    told = page.locator(".messages")
+    expect(told).to_contain_text("It came with 12 notes")
+    expect(told.get_by_text("n0")).not_to_be_visible()
+    told.get_by_text("It came with 12 notes").click()
+    expect(told.get_by_text("n0")).to_be_visible()
+    expect(page.get_by_role("button", name="Show all")).to_be_in_viewport()
+    assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
+    told.get_by_role("button", name="Close this message").click()
+    expect(told.locator(".banner")).to_have_count(0)
+    expect(page.get_by_role("main")).to_be_focused()
+
+
 def test_importing_by_drop_tells_what_differs(page: Page) -> None:
     page.goto("/graphs/")
     expect(page.locator("#graphs-island")).to_be_attached()

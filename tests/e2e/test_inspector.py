@@ -87,8 +87,8 @@ EVERY_KIND: list[dict[str, Any]] = [
 ]
 
 
-def made(server: Server, folder: Path, name: str, nodes: list[dict[str, Any]] = NODES) -> str:
-    return publish(server, folder, name, {"schema_version": 1, "nodes": nodes})
+def made(server: Server, folder: Path, name: str, nodes: list[dict[str, Any]] = NODES, **fields: Any) -> str:
+    return publish(server, folder, name, {"schema_version": 1, "nodes": nodes, **fields})
 
 
 def draft(page: Page, slug: str) -> dict[str, Any]:
@@ -395,6 +395,43 @@ def test_a_tool_is_found_by_its_words_and_an_unknown_one_is_kept(
     warning.get_by_role("button", name="Use text.template").click()
     expect(warning).to_have_count(0)
     expect(picker).to_have_value("text.template")
+
+
+def test_the_input_of_a_tool_is_made_of_what_the_tool_takes(
+    page: Page, server: Server, tmp_path: Path
+) -> None:
+    input_schema = {"type": "object", "properties": {"seconds": {"type": "number"}}}
+    tool = {
+        "id": "say",
+        "kind": "tool",
+        "title": "Say",
+        "tool": "time.sleep",
+        "input": {"second": "value"},
+    }
+    slug = made(server, tmp_path, "Takes", [tool], input_schema=input_schema)
+    inspector = inspect(page, slug, "say")
+    about = inspector.get_by_role("region", name="About the tool time.sleep")
+    expect(about.get_by_role("listitem").filter(has_text="seconds")).to_contain_text("number")
+    row = inspector.locator('[data-field="input.second"]')
+    expect(row).to_contain_text("takes no field “second”")
+    expect(inspector.locator('[data-field="input"] > .findings')).to_contain_text("needs the field “seconds”")
+    row.get_by_role("button", name="Use seconds").click()
+    expect(inspector.locator(".finding")).to_have_count(0)
+    inspector.get_by_role("button", name="Remove the field seconds").click()
+    add = inspector.get_by_role("combobox", name="Add a field")
+    expect(add).to_be_focused()
+    add.press("ArrowDown")
+    suggestions = inspector.get_by_role("listbox", name="Suggestions")
+    expect(suggestions.get_by_role("option").first).to_contain_text("required")
+    add.press("ArrowDown")
+    add.press("Enter")
+    # What flows in has a field of that name.
+    holds(page, slug, "say", input={"seconds": "value.seconds"})
+    inspector.get_by_role("button", name="Remove the field seconds").click()
+    holds(page, slug, "say", input=None)
+    inspector.get_by_role("button", name=re.compile("Add .*seconds, which is required")).click()
+    holds(page, slug, "say", input={"seconds": "value.seconds"})
+    assert_usable(page)
 
 
 def test_two_people_in_one_field(page: Page, server: Server, browser: Browser, tmp_path: Path) -> None:

@@ -48,17 +48,16 @@ def test_a_blank_node_can_be_added_and_only_lacks_what_it_will_hold(
     node = find_node(document, "new")
     assert node is not None and "id" not in blank
     found = {str(problem.code) for problem in validate(document, Catalog(tools=frozenset(tools)))}
-    missing = {"branch": {"case_without_edge"}} | {
+    missing = {"branch": {"case_without_edge"}, "tool": {"no_tool"}} | {
         holder: {"empty_subgraph"} for holder in ("map", "fold", "team")
     }
-    assert found - {"unknown_tool"} == missing.get(kind, set())
-    assert ("unknown_tool" in found) == (kind == "tool" and not tools)
+    assert found == missing.get(kind, set())
 
 
-def test_a_blank_tool_node_changes_nothing_where_that_can_be_had() -> None:
-    assert blank_node("tool", TOOLS)["tool"] == "b.look"
+def test_a_blank_tool_node_leaves_the_choice_to_people_where_there_is_one() -> None:
+    assert blank_node("tool", TOOLS)["tool"] == ""
     assert blank_node("tool", {"a.write": {"effect": "write"}})["tool"] == "a.write"
-    assert blank_node("tool", {})["tool"] == "time.sleep"
+    assert blank_node("tool", {})["tool"] == ""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -84,7 +83,8 @@ VALUES: list[tuple[str, dict[str, Any], bool]] = [
     ("tool", {"tool": "x", "verify_predicate": {"kind": "natural", "value": "It is true"}}, True),
     ("tool", {"tool": "x", "verify_predicate": {"kind": "expression", "value": "value.ok"}}, True),
     ("tool", {"tool": "x", "verify_predicate": {"kind": "other", "value": "value.ok"}}, False),
-    ("tool", {"tool": ""}, False),
+    ("tool", {"tool": ""}, True),
+    ("tool", {"tool": "x" * 201}, False),
     ("tool", {}, False),
     ("tool", {"tool": "x", "timeout_seconds": 0}, False),
     ("tool", {"tool": "x", "max_retries": -1}, False),

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from orchestration.graph.document import Document, document_from_value
 from orchestration.graph.problems import ProblemCode
-from orchestration.graph.validation import Catalog, Limits, Problem, is_well_formed, validate
+from orchestration.graph.validation import Catalog, Limits, Problem, catalog_of, is_well_formed, validate
 from tests.graph import build
 from tests.graph.build import agent, branch, document, fold, gate, map_over, on, team, tool
 from tests.graph.strategies import document_values
@@ -81,6 +81,7 @@ WELL_FORMED: list[tuple[Document, list[tuple[str, str | None, str, str | None]]]
 RUNNABLE: list[tuple[Document, list[tuple[str, str | None, str, str | None]]]] = [
     (document(), [("no_nodes", None, "$.nodes", None)]),
     (document(team("t")), [("empty_subgraph", "t", "$.nodes[0].nodes", None)]),
+    (document(tool("a", tool="")), [("no_tool", "a", "$.nodes[0].tool", None)]),
     (document(map_over("m", body())), [("empty_subgraph", "m", "$.nodes[0].body.graph.nodes", None)]),
     (
         document(tool("a", input={"x": "valeu.a"})),
@@ -235,6 +236,71 @@ ENVIRONMENT: list[tuple[Document, list[tuple[str, str | None, str, str | None]]]
     (document(agent("a", role="critic")), [("unknown_role", "a", "$.nodes[0].role", None)]),
 ]
 
+SETTLE = {
+    "type": "object",
+    "properties": {"dispute_id": {"type": "string"}, "amount_usd": {"type": "number"}, "note": {}},
+    "required": ["dispute_id", "amount_usd"],
+}
+GIVEN = {"dispute_id": "value.id", "amount_usd": "value.amount"}
+INPUT_OF_A_TOOL: list[tuple[Any, dict[str, str] | None, list[tuple[str, str | None, str, str | None]]]] = [
+    (SETTLE, GIVEN, []),
+    (SETTLE, {**GIVEN, "note": "value.note"}, []),
+    # What flows in as it is, is known to nobody.
+    (SETTLE, None, []),
+    (SETTLE, {**GIVEN, "field": "value"}, [("unknown_input_field", "a", "$.nodes[0].input.field", None)]),
+    (SETTLE, {**GIVEN, "a-b": "value"}, [("unknown_input_field", "a", '$.nodes[0].input["a-b"]', None)]),
+    (
+        SETTLE,
+        {"dispute_id": "value.id", "ammount_usd": "value.amount"},
+        [
+            ("unknown_input_field", "a", "$.nodes[0].input.ammount_usd", "amount_usd"),
+            ("missing_input_field", "a", "$.nodes[0].input", None),
+        ],
+    ),
+    # What is there already was not meant.
+    (
+        SETTLE,
+        {**GIVEN, "amount_usb": "value"},
+        [("unknown_input_field", "a", "$.nodes[0].input.amount_usb", None)],
+    ),
+    ({**SETTLE, "additionalProperties": False}, {**GIVEN, "x": "value"}, [
+        ("unknown_input_field", "a", "$.nodes[0].input.x", None),
+    ]),
+    ({**SETTLE, "additionalProperties": True}, {**GIVEN, "x": "value"}, []),
+    ({**SETTLE, "additionalProperties": True}, {"x": "value"}, [
+        ("missing_input_field", "a", "$.nodes[0].input", None),
+        ("missing_input_field", "a", "$.nodes[0].input", None),
+    ]),
+    ({**SETTLE, "patternProperties": {"^x": {}}}, {**GIVEN, "x": "value"}, []),
+    ({"allOf": [SETTLE]}, {"x": "value"}, []),
+    ({}, {"x": "value"}, []),
+    (True, {"x": "value"}, []),
+    (None, {"x": "value"}, []),
+    ({"type": "object", "properties": [], "required": 5}, {"x": "value"}, []),
+    ({"type": "object"}, {"x": "value"}, [("unknown_input_field", "a", "$.nodes[0].input.x", None)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("schema", "given_input", "expected"), INPUT_OF_A_TOOL)
+def test_the_input_of_a_tool_is_held_against_what_it_takes(
+    schema: Any, given_input: dict[str, str] | None, expected: list[Any]
+) -> None:
+    catalog = catalog_of({"note": {"effect": "read", "input_schema": schema, "output_schema": None}})
+    fields = {} if given_input is None else {"input": given_input}
+    problems = validate(document(tool("a", tool="note", **fields)), catalog)
+    assert told(problems) == expected
+    assert {problem.level for problem in problems} <= {"environment"}
+
+
+def test_each_field_that_a_tool_lacks_is_named() -> None:
+    catalog = catalog_of({"note": {"input_schema": SETTLE}})
+    problems = validate(document(tool("a", tool="note", input={"note": "value"})), catalog)
+    assert [problem.message for problem in problems] == [
+        "The tool “note” needs the field “dispute_id”.",
+        "The tool “note” needs the field “amount_usd”.",
+    ]
+
+
 LIMITED = [
     (document(tool("a"), tool("b")), Limits(nodes=1), ("too_many_nodes", None, "$.nodes", None)),
     (
@@ -279,6 +345,7 @@ def test_every_code_of_validation_has_a_row_above() -> None:
     rows = [
         problem for table in (WELL_FORMED, RUNNABLE, ENVIRONMENT) for _, told in table for problem in told
     ]
+    rows += [problem for *_, told in INPUT_OF_A_TOOL for problem in told]
     tested = {code for code, *_ in rows} | {expected[0] for _, _, expected in LIMITED}
     of_parsing = {
         *("malformed_json", "duplicate_key", "not_finite", "integer_too_large", "nested_too_deep"),

@@ -9,11 +9,11 @@ from django.core.management.base import CommandParser
 from orchestration.graph.canonical import graph_hash
 from orchestration.graph.importers import FORMATS, Format, read_document, recognise
 from orchestration.graph.problems import DocumentInvalid, Problem
-from orchestration.graph.validation import Catalog, validate
+from orchestration.graph.validation import catalog_of, validate
 from orchestration.management.command import Answer, TracksideCommand
 from orchestration.management.reading import read_source, stem_of
 from orchestration.management.showing import note_lines, problem_lines, problem_values
-from orchestration.tools import registered
+from orchestration.tools import bindings
 
 
 class Command(TracksideCommand):
@@ -35,7 +35,7 @@ class Command(TracksideCommand):
         except DocumentInvalid as invalid:
             return _answer(format, None, invalid.problems, problem_lines(invalid.problems), ok=False)
         document = imported.document
-        problems = validate(document, Catalog(tools=frozenset(registered())))
+        problems = validate(document, catalog_of(bindings()))
         digest = graph_hash(document)
         # What is not registered here is a warning: the node refuses when it is reached.
         runnable = all(problem.level == "environment" for problem in problems)

@@ -193,7 +193,7 @@ TABLE: list[tuple[Document, dict[str, Any], str, str | None, dict[str, Any]]] = 
         "a",
         {"op": "set_tools", "id": "d", "tool_allowlist": []},
     ),
-    (CHAIN, update("a", set={"tool": ""}), "invalid_node", "a", update("a", set={"tool": "x"})),
+    (CHAIN, update("a", set={"tool": "x" * 201}), "invalid_node", "a", update("a", set={"tool": "x"})),
     (CHAIN, update("a", set={"role": "x"}), "invalid_node", "a", update("d", set={"role": "x"})),
     (
         CHAIN,

@@ -107,9 +107,7 @@ function Results({ text, onClose }: { text: string; onClose(back: boolean): void
               >
                 <KindIcon kind={node.kind} size={14} />
                 <bdi className="truncate">{titleOf(node)}</bdi>
-                <span className="muted">
-                  {typeof node.tool === "string" ? node.tool : kindWord(node.kind)}
-                </span>
+                <span className="muted">{node.tool ? String(node.tool) : kindWord(node.kind)}</span>
               </div>
             );
           })}

@@ -1,4 +1,5 @@
 import { autocompletion } from "@codemirror/autocomplete";
+import { forceParsing } from "@codemirror/language";
 import { forceLinting } from "@codemirror/lint";
 import { Compartment, EditorState, Transaction } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -10,11 +11,14 @@ import { loadCatalog } from "../catalog";
 import type { EditorStore } from "../store";
 import { completions } from "./completion";
 import { documentText } from "./documentText";
+import { type Finding, findingAt } from "./findings";
 import { marks, recheck } from "./lint";
 import { nodeAt } from "./places";
 import { jsonSetup } from "./setup";
 import { textChange } from "./textChange";
 import { useCode } from "./useCode";
+
+const PARSE_MS = 500;
 
 /** A key that is used up here, whatever comes of it. */
 const handled = (act: () => void) => () => {
@@ -81,9 +85,22 @@ export class CodeDesk {
   }
 
   /** Shows why the server refused the text, at its places, until it is changed. */
-  refuse(violations: Violation[]): void {
+  refuse(violations: Violation[]): Finding[] {
     this.refused = violations.length > 0 ? violations : null;
+    // Of a long text only what was in sight has been read so far.
+    forceParsing(this.view, this.view.state.doc.length, PARSE_MS);
     this.look();
+    return violations.map((one) => findingAt(this.view.state, one));
+  }
+
+  /** Puts the cursor where it is now: the text may have been changed since it was refused. */
+  go(violation: Violation): void {
+    const anchor = findingAt(this.view.state, violation).from;
+    this.view.dispatch({
+      selection: { anchor },
+      effects: EditorView.scrollIntoView(anchor, { y: "center" }),
+    });
+    this.view.focus();
   }
 
   /** The text was stored as `sent`: the draft is now what the store holds. */

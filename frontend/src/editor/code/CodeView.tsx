@@ -1,17 +1,12 @@
-import { Braces, CircleAlert, UsersRound, X } from "lucide-react";
+import { Braces, UsersRound, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { toast } from "../../ui/toasts";
 import { useCommands, useEditor, useEditorParts, useMayEdit } from "../context";
 import { sinceWords } from "../dialogs/publishing";
+import { Refusal, type Refused } from "./Refusal";
 import { useCode } from "./useCode";
 import { useCodeDesk } from "./useCodeDesk";
 import "../../styles/code.css";
-
-interface Refused {
-  text: string;
-  /** Somebody else's change is in the way. */
-  conflict: boolean;
-}
 
 /** What others changed since the text was begun, while it is not stored. */
 function Since({ onDrop }: { onDrop(): void }) {
@@ -31,18 +26,6 @@ function Since({ onDrop }: { onDrop(): void }) {
       <button type="button" className="btn btn-small" onClick={onDrop}>
         Take the new draft instead
       </button>
-    </div>
-  );
-}
-
-function Refusal({ refused }: { refused: Refused }) {
-  return (
-    <div className="banner banner-error" role="alert">
-      <CircleAlert aria-hidden="true" />
-      <span>
-        <b>It was not stored; your text is kept.</b> {refused.text}
-        {refused.conflict && " Change your text so that both can stand, or take the new draft instead."}
-      </span>
     </div>
   );
 }
@@ -69,9 +52,14 @@ export function CodeView() {
       return;
     }
     if (outcome.code === "given_up") return;
-    setRefused({ text: outcome.detail, conflict: store.getState().draft.version > kept.version });
-    desk.current?.refuse(outcome.errors);
-    desk.current?.focus();
+    const findings = desk.current?.refuse(outcome.errors) ?? [];
+    setRefused({
+      text: outcome.detail,
+      conflict: store.getState().draft.version > kept.version,
+      findings,
+    });
+    if (findings[0]) desk.current?.go(findings[0].violation);
+    else desk.current?.focus();
   };
   const desk = useCodeDesk(box, () => void keep());
   const drop = () => {
@@ -116,7 +104,7 @@ export function CodeView() {
         </button>
       </header>
       {unstored && <Since onDrop={drop} />}
-      {refused && <Refusal refused={refused} />}
+      {refused && <Refusal refused={refused} onGo={({ violation }) => desk.current?.go(violation)} />}
       <div className="code-box" ref={box} />
     </section>
   );

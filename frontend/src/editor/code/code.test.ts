@@ -5,6 +5,7 @@ import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import type { Catalog } from "../../api/types";
 import { completions } from "./completion";
+import { findingAt } from "./findings";
 import { problemMark } from "./lint";
 import { brokenAt, nodeAt, rangeAt } from "./places";
 import { textChange } from "./textChange";
@@ -85,6 +86,38 @@ it("finds where a text stops being JSON, and nothing in one that is", () => {
   expect(brokenAt(stateOf(TEXT))).toBeNull();
   expect(brokenAt(stateOf('{"a": 1, }'))?.from).toBe(9);
   expect(brokenAt(stateOf(""))).not.toBeNull();
+});
+
+describe("a reason of a refusal", () => {
+  it("has its place in words, and as far as it leads in the text", () => {
+    const text = '{\n  "name": "x",\n  "nodes": [\n    {\n      "id": "a",\n      "bogus": 1\n    }\n  ]\n}';
+    const found = findingAt(stateOf(text), { path: "$.nodes[0].bogus", message: "There is no such field." });
+    expect(found).toMatchObject({
+      from: text.indexOf('"bogus"'),
+      where: "Line 6, nodes[0].bogus",
+      text: "There is no such field.",
+    });
+  });
+
+  it("of a text that is no JSON is where the server stopped reading", () => {
+    const text = '{\n  "a": 1,,\n}';
+    const message = "Line 2, column 10: Expecting a name.";
+    expect(findingAt(stateOf(text), { path: "$", message })).toMatchObject({
+      from: text.indexOf(",,") + 1,
+      where: "Line 2, column 10",
+      text: "Expecting a name.",
+    });
+    const beyond = findingAt(stateOf("{"), { path: "$", message: "Line 9, column 99: Ended." });
+    expect(beyond.from).toBe(1);
+  });
+
+  it("of the whole document is its beginning", () => {
+    expect(findingAt(stateOf("{}"), { path: "$", message: "Too large." })).toMatchObject({
+      from: 0,
+      where: "Line 1",
+      text: "Too large.",
+    });
+  });
 });
 
 describe("replacing only what differs", () => {

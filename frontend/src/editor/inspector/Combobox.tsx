@@ -16,6 +16,8 @@ interface Props {
   nothing: ReactNode;
   /** A name of its own, where the frame's label does not say what this adds. */
   label?: string;
+  /** It adds to a list: the place to go when one of the list is gone. */
+  add?: boolean;
 }
 
 function OptionRow({
@@ -59,7 +61,7 @@ function OptionRow({
 
 /** A text field with a list to choose from. Free text is for whoever uses it to take or leave. */
 export function Combobox(props: Props) {
-  const { text, options, onText, onPick, onFocus, onBlur, placeholder, mono, nothing, label } = props;
+  const { text, options, onText, onPick, onFocus, onBlur, placeholder, mono, nothing, label, add } = props;
   const { id, ...attributes } = useFrameAttributes();
   const listId = useId();
   const [open, setOpen] = useState(false);
@@ -118,6 +120,7 @@ export function Combobox(props: Props) {
         dir="auto"
         autoComplete="off"
         aria-label={label}
+        data-add={add}
         aria-expanded={open}
         aria-controls={listId}
         aria-autocomplete="list"

@@ -23,6 +23,7 @@ import { Predicate } from "./Predicate";
 import type { Place } from "./places";
 import { SchemaField } from "./SchemaField";
 import { controlOf, editorOf, type FormField } from "./schema";
+import { ToolTakes } from "./ToolTakes";
 
 interface Props {
   field: FormField;
@@ -98,13 +99,16 @@ export function FormFieldEditor(props: Props) {
       return <Allowlist {...shared} />;
     case "tool":
       return (
-        <PickText
-          {...shared}
-          options={toolOptions(catalog)}
-          nothing="No tools are registered here. Any name can be typed."
-          empty="Choose a tool"
-          required={field.required}
-        />
+        <>
+          <PickText
+            {...shared}
+            options={toolOptions(catalog)}
+            nothing="No tools are registered here. Any name can be typed."
+            empty="Choose a tool"
+            required={field.required}
+          />
+          <ToolTakes node={place.node} />
+        </>
       );
     case "role":
       return (

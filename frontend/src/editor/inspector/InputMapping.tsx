@@ -1,72 +1,43 @@
-import { Plus, X } from "lucide-react";
 import { useMemo, useRef } from "react";
-import { ExpressionControl } from "../expression/ExpressionControl";
-import { TextControl } from "./controls";
+import { getJson } from "../../api/http";
+import type { ScopePath, ScopeView } from "../../api/types";
+import { urls } from "../../api/urls";
+import { useEditor } from "../context";
+import { AddInput } from "./AddInput";
 import { useFields } from "./desk";
 import { Frame } from "./Frame";
 import { useFormParts } from "./form";
-import { type Fields, GONE, innerPlace, type Place, pathText } from "./places";
+import { MappingRow } from "./MappingRow";
+import { mappingIn, namesIn } from "./mapping";
+import type { Option } from "./matching";
+import type { Place } from "./places";
 import { useRows } from "./rows";
-import { isObject, type Json } from "./schema";
+import type { Json } from "./schema";
+import { expressionFor, type Taken, takenBy } from "./takes";
 import { useAct } from "./useAct";
 
-const mappingIn = (fields: Fields) => (isObject(fields.input) ? fields.input : {});
-const namesIn = (fields: Fields) => Object.keys(mappingIn(fields));
-
-/** The mapping with another name for one field, in the same place. */
-export function renamed(mapping: Record<string, unknown>, before: string, after: string) {
-  return Object.fromEntries(
-    Object.entries(mapping).map(([key, value]) => [key === before ? after : key, value]),
-  );
+/** What the tool of the form's node takes; null of other nodes, and where nobody knows. */
+function useTaken(tool: unknown): Taken[] | null {
+  const { catalog } = useFormParts();
+  return useMemo(() => takenBy(catalog, tool), [catalog, tool]);
 }
 
-interface RowProps {
-  name: string;
-  placeIn(names: readonly string[]): number;
-  onRemove(): void;
-}
+const optionOf = ({ name, type, required, description }: Taken): Option => ({
+  value: name,
+  tag: required ? "required" : undefined,
+  description: description ? `${type}: ${description}` : type,
+});
 
-function MappingRow({ name, placeIn, onRemove }: RowProps) {
-  const { node, mayEdit } = useFormParts();
-  const places = useMemo(() => {
-    const nameIn = (fields: Fields) => namesIn(fields)[placeIn(namesIn(fields))];
-    const path = pathText(["input", name]);
-    const key: Place = {
-      node,
-      path: `${path} name`,
-      read: nameIn,
-      write: (fields, value) => {
-        const before = nameIn(fields);
-        if (before === undefined) return GONE;
-        const after = String(value);
-        if (after !== before && after in mappingIn(fields)) return `There is a field “${after}” already.`;
-        return { input: renamed(mappingIn(fields), before, after) };
-      },
-    };
-    const value = innerPlace(node, path, (fields) => {
-      const now = nameIn(fields);
-      return now === undefined ? null : ["input", now];
-    });
-    return { key, value };
-  }, [node, name, placeIn]);
-  return (
-    <li className="case">
-      <div className="case-head">
-        <TextControl place={places.key} label="Field" kept mono atTheEnd />
-        {mayEdit && (
-          <button
-            type="button"
-            className="btn btn-quiet btn-small btn-icon"
-            aria-label={`Remove the field ${name}`}
-            onClick={onRemove}
-          >
-            <X aria-hidden="true" />
-          </button>
-        )}
-      </div>
-      <ExpressionControl place={places.value} label={`Value of ${name}`} quietLabel kept />
-    </li>
-  );
+/** What can be read here. Without an answer a new field reads all that flows in. */
+function usePaths(node: string | null): () => Promise<readonly ScopePath[]> {
+  const slug = useEditor((state) => state.slug);
+  return () =>
+    node === null
+      ? Promise.resolve([])
+      : getJson<ScopeView>(urls.scope(slug, node, "input")).then(
+          (scope) => scope.paths,
+          () => [],
+        );
 }
 
 /** An object that is made for the node, field by field, in place of what flows in. */
@@ -76,22 +47,28 @@ export function InputMapping({ place, label, help }: { place: Place; label: stri
   const fields = useFields(place.node);
   const names = namesIn(fields);
   const { rows, placeIn } = useRows(names);
+  const taken = useTaken(fields.kind === "tool" ? fields.tool : undefined);
+  const missing = taken?.filter((one) => !names.includes(one.name)) ?? null;
+  const offered = missing?.map(optionOf) ?? null;
+  const paths = usePaths(place.node);
   const box = useRef<HTMLDivElement>(null);
   const change = (edit: (now: Json) => Json) =>
-    void set((now) => {
+    set((now) => {
       const mapping = edit(mappingIn(now));
       return { input: Object.keys(mapping).length > 0 ? mapping : undefined };
     });
   const remove = (name: string) => {
-    change(({ [name]: _, ...rest }) => rest);
+    void change(({ [name]: _, ...rest }) => rest);
     box.current?.querySelector<HTMLElement>("[data-add]")?.focus();
   };
-  const add = () =>
-    change((now) => {
-      let name = "field";
-      for (let number = 2; name in now; number += 1) name = `field_${number}`;
-      return { ...now, [name]: "value" };
+  const add = async (wanted: readonly string[]) => {
+    const known = wanted.length > 0 ? await paths() : [];
+    await change((now) => {
+      const added = wanted.length > 0 ? wanted : [unused(now)];
+      const fresh = added.filter((name) => !Object.hasOwn(now, name));
+      return { ...now, ...Object.fromEntries(fresh.map((name) => [name, expressionFor(name, known)])) };
     });
+  };
   return (
     <Frame path={place.path} label={label} help={help} group refusal={refusal}>
       <div className="stack-tight" ref={box}>
@@ -104,6 +81,7 @@ export function InputMapping({ place, label, help }: { place: Place; label: stri
                   key={key}
                   name={name}
                   placeIn={(now) => placeIn(now, key)}
+                  offered={offered}
                   onRemove={() => remove(name)}
                 />
               );
@@ -111,16 +89,17 @@ export function InputMapping({ place, label, help }: { place: Place; label: stri
           </ul>
         )}
         {mayEdit ? (
-          <div>
-            <button type="button" className="btn btn-small" data-add onClick={add}>
-              <Plus aria-hidden="true" />
-              Add a field
-            </button>
-          </div>
+          <AddInput missing={missing} options={offered ?? []} onAdd={(wanted) => void add(wanted)} />
         ) : (
           names.length === 0 && <p className="read-value muted">It gets what flows in, as it is.</p>
         )}
       </div>
     </Frame>
   );
+}
+
+function unused(mapping: Json): string {
+  let name = "field";
+  for (let number = 2; Object.hasOwn(mapping, name); number += 1) name = `field_${number}`;
+  return name;
 }

@@ -46,7 +46,7 @@ export function NodeInspector({ id }: { id: string }) {
   return (
     <FormPartsContext.Provider value={parts.shared}>
       <div className="inspector-inner" ref={box}>
-        <InspectorHead kind={kind} title={titleOf(fields as NodeJson)} />
+        <InspectorHead kind={kind} title={titleOf(fields as NodeJson)} tried={id} />
         <Tabs<Tab> label="About this node" tabs={TABS} current={tab} onChange={setTab} panelId={panelId} />
         <div
           className="inspector-body"

@@ -6,7 +6,7 @@ import { followCase } from "./caseEdges";
 import { fixOf } from "./fixes";
 import { renamedTo } from "./followRename";
 import { grouped } from "./groups";
-import { renamed } from "./InputMapping";
+import { renamed } from "./mapping";
 import { matching } from "./matching";
 import { kindChange } from "./NodeHead";
 import { diffsOf, fixedPlace, pathText } from "./places";
@@ -100,6 +100,7 @@ describe("a fix", () => {
     tool_allowlist: ["x", "serch"],
     depends_on: ["z", { node: "b", case: "yse" }],
     over: "value.itms",
+    input: { ammount: "value.a", id: "value.id" },
   };
   it.each([
     [
@@ -114,6 +115,11 @@ describe("a fix", () => {
       { code: "unknown_case", field: "depends_on[1].case", suggestion: "yes" },
       [{ op: "reroute_edge", node_id: "a", old_dep: "b", new_dep: "b", old_case: "yse", new_case: "yes" }],
     ],
+    [
+      { code: "unknown_input_field", field: "input.ammount", suggestion: "amount" },
+      [{ op: "update_node", id: "a", set: { input: { amount: "value.a", id: "value.id" } }, unset: [] }],
+    ],
+    [{ code: "unknown_input_field", field: "input.ammount", suggestion: "id" }, null],
     [{ code: "unknown_tool", field: "tool", suggestion: null }, null],
     [{ code: "schema_lacks_path", field: "over", suggestion: "items" }, null],
     [{ code: "unknown_agent", field: "agent_hint", suggestion: "x" }, null],

@@ -2,6 +2,7 @@ import type { DraftProblem } from "../../api/types";
 import { type Path, parsePath } from "../../forms/paths";
 import type { GraphDiff } from "../context";
 import { dependencyOf, type NodeJson } from "../model";
+import { renamed } from "./mapping";
 import { diffsOf, fixedPlace } from "./places";
 
 /** What is at a path inside a node; undefined where nothing is. */
@@ -20,6 +21,12 @@ export function fixOf(problem: DraftProblem, node: NodeJson): GraphDiff[] | null
   // Of an expression the suggestion names one part only.
   if (suggestion === null || !path || !problem.code.startsWith("unknown_")) return null;
   if (typeof valueAt(node, path) !== "string") return null;
+  if (problem.code === "unknown_input_field") {
+    const input = node.input as Record<string, unknown>;
+    if (Object.hasOwn(input, suggestion)) return null;
+    const changes = { input: renamed(input, String(path[1]), suggestion) };
+    return diffsOf(node.id, node, changes);
+  }
   if (path[0] === "depends_on") {
     const edge = node.depends_on?.[Number(path[1])];
     if (edge === undefined || path[2] !== "case") return null;

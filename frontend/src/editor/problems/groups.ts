@@ -8,8 +8,8 @@ export const LEVELS: readonly { level: Level; title: string; what: string }[] = 
   { level: "runnable", title: "Keeps it from being published", what: "It could not run as it is." },
   {
     level: "environment",
-    title: "Missing here",
-    what: "It can be published; here it would fail when it gets there.",
+    title: "Does not fit what is registered here",
+    what: "It can be published; here it may fail when it gets there.",
   },
 ];
 

@@ -37,7 +37,7 @@ export function entriesFor(
   mayEdit: boolean,
   step: ((id: string, by: -1 | 1) => void) | undefined,
 ): MenuEntry[][] {
-  const { draft, selection, collapsed, inspect } = editor.store.getState();
+  const { draft, selection, collapsed, inspect, may, archived } = editor.store.getState();
   const node = draft.nodes.get(id) as NodeJson;
   const many = selection.size > 1 && selection.has(id);
   const isBody = holders(draft).get(id) !== draft.home.get(id);
@@ -48,6 +48,9 @@ export function entriesFor(
   });
   const copy = entry("Copy", () => void copySelection(editor), "copy");
   const look = many ? [] : [entry("Open in the inspector", () => inspect(id), "inspect")];
+  if (!many && may.start && !archived) {
+    look.push(entry("Try this node …", () => ui.ask({ kind: "try-node", node: id })));
+  }
   // On the canvas; rows have an arrow for it.
   if (!step && !many && holds(draft, id)) {
     look.push(

@@ -61,7 +61,7 @@ def _continue(state: RunState, event: e.RunContinued, actor: e.Actor | None, sta
 def _retry(state: RunState, event: e.RunRetried, actor: e.Actor | None, stalled: bool) -> None:
     if not stalled and not state.failed:
         raise NotAdmitted("not_stalled", "The run is not stalled, so there is nothing to retry.")
-    if state.open_calls:
+    if state.in_flight:
         raise NotAdmitted("still_draining", "Calls are still in flight; retry when they are done.")
 
 
@@ -73,6 +73,11 @@ def _cancel(state: RunState, event: e.CancelRequested, actor: e.Actor | None, st
 def _completed(state: RunState, event: e.ToolCallCompleted, actor: e.Actor | None, stalled: bool) -> None:
     if event.call not in state.open_calls:
         raise NotAdmitted("unknown_call", f"Call {event.call} is not in flight.")
+
+
+def _judged(state: RunState, event: e.PredicateEvaluated, actor: e.Actor | None, stalled: bool) -> None:
+    if event.node not in state.judging:
+        raise NotAdmitted("not_judged", f"Nothing of {event.node} is being judged.")
 
 
 def _resolved(state: RunState, event: e.CallResolved, actor: e.Actor | None, stalled: bool) -> None:
@@ -127,6 +132,7 @@ _CHECKS: dict[type[e.Event], Callable[[RunState, Any, e.Actor | None, bool], Non
     e.RunRetried: _retry,
     e.CancelRequested: _cancel,
     e.ToolCallCompleted: _completed,
+    e.PredicateEvaluated: _judged,
     e.CallResolved: _resolved,
     e.TimerFired: _timer,
     e.DecisionRecorded: _decision,

@@ -1,4 +1,4 @@
-"""How a failure inside a team, map or fold is told by the node that holds it."""
+"""Why an attempt failed, as its node tells it."""
 
 from __future__ import annotations
 
@@ -20,3 +20,19 @@ def inner_failure(state: RunState, task: TaskState) -> Failure | None:
             said = inner.failure.message if inner.failure else "it failed"
             return Failure(code="node_failed", message=f"{what} failed: {said}", before_effect=True)
     return None
+
+
+def attempt_failure(state: RunState, task: TaskState) -> Failure | None:
+    """Of the present attempt: an output that was not good enough, a failed call, or what failed inside."""
+    if task.predicate_outcome is not None and not task.predicate_outcome["passed"]:
+        return predicate_failure(task)
+    if task.completion is not None:
+        return task.completion.error
+    return inner_failure(state, task)
+
+
+def predicate_failure(task: TaskState) -> Failure:
+    outcome = task.predicate_outcome or {}
+    return Failure(
+        code="predicate_failed", message=outcome.get("reason") or "The output was not good enough."
+    )

@@ -25,6 +25,7 @@ from orchestration.engine.events import (
 from orchestration.engine.ports import (
     ClosedSuspension,
     Command,
+    Judge,
     MakeCall,
     OpenedSuspension,
 )
@@ -60,8 +61,8 @@ class Held:
 class TaskState:
     """One node in a run: in a body, of one item or pass. `order` is its place among all that are walked.
 
-    `retries_before` is the retry count when an operator last retried. `held` is what a team, map or fold
-    keeps of what it walks.
+    `retries_before` and `reruns_before` are the counts when an operator last retried. `held` is what a
+    team, map or fold keeps of what it walks. `by_hand`: a person gave the output, so nothing judges it.
     """
 
     path: str
@@ -76,6 +77,7 @@ class TaskState:
     retry_count: int = 0
     retries_before: int = 0
     predicate_rerun_count: int = 0
+    reruns_before: int = 0
     predicate_outcome: dict[str, Any] | None = None
     assigned_agent: str | None = None
     input: Any = None
@@ -86,6 +88,7 @@ class TaskState:
     call: str | None = None
     completion: ToolCallCompleted | None = None
     suspension: str | None = None
+    by_hand: bool = False
     due: datetime | None = None
     case: str | None = None
     skip_reason: str | None = None
@@ -182,6 +185,7 @@ class RunState:
         self.unchecked: dict[str, None] = {}
         self.turn: str | None = None
         self.open_calls: dict[str, MakeCall] = {}
+        self.judging: dict[str, Judge] = {}
         self.reconciling: dict[str, str] = {}
         self.suspensions: dict[str, Suspension] = {}
         self.closed_suspensions: set[str] = set()
@@ -214,9 +218,14 @@ class RunState:
             return RunStatus.PAUSED
         if stalled:
             return RunStatus.STALLED
-        if self.open_calls or not (self.suspensions or self.timers):
+        if self.in_flight or not (self.suspensions or self.timers):
             return RunStatus.RUNNING
         return RunStatus.WAITING
+
+    @property
+    def in_flight(self) -> int:
+        """Calls without a completion, and outputs that are being judged."""
+        return len(self.open_calls) + len(self.judging)
 
     def edge_state(self, edge: Edge, prefix: str = "") -> EdgeState:
         """How the edge stands in the walk whose paths begin with `prefix`."""

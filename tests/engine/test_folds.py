@@ -72,14 +72,14 @@ def test_what_is_joined(run: Runner, join: Any, outputs: list[Any], output: Any,
 def test_nothing_to_compare_is_permanent_after_the_passes(run: Runner) -> None:
     r = run(fold(2, join={"best_by": "value.score"}))
     passes(r, {}, {"score": True})
-    assert (r.status, r.refusal["code"]) == ("failed", "fold_no_comparable_candidate")
+    assert (r.status, r.code) == ("failed", "fold_no_comparable_candidate")
     assert r.kinds[-2:] == ["FoldPassJoined", "RunFailed"]
 
 
 def test_a_bound_that_must_not_be_reached_is_permanent(run: Runner) -> None:
     r = run(fold(2, stop_when="false", on_bound="fail"))
     passes(r, 1, 2)
-    assert (r.status, r.refusal["code"]) == ("failed", "fold_bound_exceeded")
+    assert (r.status, r.code) == ("failed", "fold_bound_exceeded")
     assert "FoldConverged" not in r.kinds and "NodeExited" in r.kinds
     assert not [event for event in r.of("NodeExited") if event.node == "f"]
 
@@ -98,7 +98,7 @@ def test_a_failed_pass_fails_the_fold_and_is_taken_up_again(run: Runner) -> None
     r = run(fold(3))
     r.complete("f[0]/w", "one")
     r.fail("f[1]/w", "no")
-    assert r.status == "stalled" and r.state.tasks["f"].failure.message == "Pass 2: “w” failed: no"
+    assert r.status == "stalled" and r.failure("f").message == "Pass 2: “w” failed: no"
     r.retry()
     assert r.made("f[1]/w")[1].input == "one" and len(r.made("f[0]/w")) == 1
     r.complete("f[1]/w", "two")
@@ -121,7 +121,7 @@ def test_an_input_mapping_feeds_the_first_pass(run: Runner) -> None:
 
 def test_an_input_that_fails_fails_the_fold(run: Runner) -> None:
     r = run(fold(1, input={"n": "value.x"}), input={})
-    assert r.status == "stalled" and r.state.tasks["f"].failure.code == "input_invalid"
+    assert r.status == "stalled" and r.failure("f").code == "input_invalid"
 
 
 def test_a_condition_sees_the_index(run: Runner) -> None:
@@ -132,4 +132,4 @@ def test_a_condition_sees_the_index(run: Runner) -> None:
 
 def test_a_graph_body_without_a_node_is_refused(run: Runner) -> None:
     r = run(graph(folded("f", body={"graph": {"nodes": []}})))
-    assert (r.status, r.refusal["code"]) == ("failed", "unsupported_fold_body")
+    assert (r.status, r.code) == ("failed", "unsupported_fold_body")

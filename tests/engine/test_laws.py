@@ -46,7 +46,10 @@ def made(
     if kind == "tool":
         mode = draw(st.sampled_from(["parallel", "sequential"]))
         name = draw(st.sampled_from(["look", "file", "pay"]))
-        return tool(id, *depends_on, tool=name, failure_strategy=strategy, execution_mode=mode)
+        node = tool(id, *depends_on, tool=name, failure_strategy=strategy, execution_mode=mode)
+        if draw(st.booleans()):
+            node["verify_predicate"] = {"kind": "expression", "value": "value.amount > 0.0"}
+        return node
     if kind == "gate":
         reject = draw(st.sampled_from(["fail", "continue"]))
         return gate(id, *depends_on, on_reject=reject, failure_strategy=strategy)
@@ -93,6 +96,7 @@ def step(run: Harness, draw: st.DataObject) -> bool:
     """One thing that the world may do next; False when there is nothing it could."""
     state = run.state
     actions = [("complete", call) for call in run.calls] + [("fail", call) for call in run.calls]
+    actions += [("judge", node) for node in state.judging]
     actions += [("lose", call) for call in run.calls]
     actions += [("answer", s.node or "") for s in state.suspensions.values() if s.cause in ("gate", "ask")]
     actions += [("reject", s.node or "") for s in state.suspensions.values() if s.cause == "gate"]
@@ -114,7 +118,7 @@ def perform(run: Harness, name: str, what: str, draw: st.DataObject) -> None:
     from orchestration.engine.events import CallResolved
 
     if name == "complete":
-        run.complete(what, {"amount": 1})
+        run.complete(what, {"amount": draw.draw(st.integers(0, 1))})
     elif name == "fail":
         run.fail(what, before_effect=draw.draw(st.booleans()))
     elif name == "lose":
@@ -122,6 +126,8 @@ def perform(run: Harness, name: str, what: str, draw: st.DataObject) -> None:
     elif name == "answer":
         action = draw.draw(st.sampled_from(["retry", "skip", "abort", "supply"]))
         run.answer(what, input={"action": action, "output": 1})
+    elif name == "judge":
+        run.judge(what)
     elif name == "reject":
         run.answer(what, "reject", reason="no")
     elif name == "resolve":
@@ -154,7 +160,7 @@ def test_a_run_is_never_stuck_and_its_log_tells_all(document: dict[str, Any], da
             break
         assert len(run.calls) <= document["defaults"]["max_parallel"]
         assert sum(state.counts.values()) == len(state.tasks)
-        assert state.root.calls == len(run.calls)
+        assert state.root.calls == state.in_flight <= document["defaults"]["max_parallel"]
         assert step(run, data), f"{run.status} with nothing to do: {run.statuses()}"
     assert run.replay() is None
     before = told(run)
@@ -177,6 +183,8 @@ def test_a_canceled_run_ends_and_leaves_nothing_open(document: dict[str, Any], d
     run.cancel()
     for call in run.calls:
         run.complete(call, 1)
+    for node in list(run.state.judging):
+        run.judge(node, passed=False)
     assert run.status == "canceled"
     assert run.log.timers == {}
     assert all(outcome != "open" for _, outcome in run.log.approvals.values())

@@ -67,13 +67,13 @@ def test_maps_inside_maps_have_nested_paths(run: Runner) -> None:
 @pytest.mark.parametrize("input", [None, 3, "abc", {"a": 1}])
 def test_over_must_give_a_list(run: Runner, input: Any) -> None:
     r = run(over_a_tool(), input=input)
-    assert (r.status, r.refusal["code"]) == ("failed", "map_over_not_a_list")
+    assert (r.status, r.code) == ("failed", "map_over_not_a_list")
     assert r.kinds == ["RunStarted", "RunFailed"], "refused before it is entered"
 
 
 def test_a_body_of_one_node_is_an_agent_or_a_tool(run: Runner) -> None:
     r = run(graph(mapped("m", body={"node": "g"}), gate("g")), input=[1])
-    assert (r.status, r.refusal["code"]) == ("failed", "unsupported_map_body")
+    assert (r.status, r.code) == ("failed", "unsupported_map_body")
 
 
 def test_a_failed_item_lets_running_ones_finish_and_no_other_begin(run: Runner) -> None:
@@ -81,7 +81,7 @@ def test_a_failed_item_lets_running_ones_finish_and_no_other_begin(run: Runner) 
     r.fail("m[0]/w", "bad")
     assert r.calls == ["m[1]/w"] and r.statuses()["m"] == "running"
     r.complete("m[1]/w", "good")
-    assert r.status == "stalled" and r.state.tasks["m"].failure.message == "Item 1: “w” failed: bad"
+    assert r.status == "stalled" and r.failure("m").message == "Item 1: “w” failed: bad"
     r.retry()
     assert r.calls == ["m[0]/w", "m[2]/w"], "what was done is not done again"
     r.complete("m[0]/w", "a")

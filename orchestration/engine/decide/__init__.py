@@ -56,11 +56,11 @@ def decide(state: RunState) -> Step:
         path, reason = next(iter(state.to_skip.items()))
         return Step((NodeSkipped(node=path, reason=reason),))
     if state.canceling:
-        return QUIET if state.open_calls else Step((RunCanceled(),))
+        return QUIET if state.in_flight else Step((RunCanceled(),))
     if refused is not None:
         return _refuse(state, refused)
     if state.failed:
-        return QUIET if state.open_calls else Step(refusal=_abort_refusal(state))
+        return QUIET if state.in_flight else Step(refusal=_abort_refusal(state))
     if state.paused and state.unsettled:
         return QUIET
     refusal = _refusal(state)
@@ -101,7 +101,7 @@ def _malformed(state: RunState) -> str | None:
 
 
 def _refuse(state: RunState, refusal: EngineError) -> Step:
-    if state.open_calls:
+    if state.in_flight:
         return QUIET  # draining: completions in flight are recorded first
     if not refusal.permanent:
         return Step(refusal=refusal)
@@ -122,7 +122,7 @@ def _abort_refusal(state: RunState) -> EngineError:
 
 
 def _enter_next(state: RunState) -> Step | None:
-    slots = state.topology.document.defaults.max_parallel - len(state.open_calls)
+    slots = state.topology.document.defaults.max_parallel - state.in_flight
     task = state.next_ready(slots=slots)
     if task is None:
         return None
@@ -132,7 +132,7 @@ def _enter_next(state: RunState) -> Step | None:
 def _complete(state: RunState) -> Step:
     if not state.unsettled:
         return Step((RunCompleted(output=outcome(state, state.root)),))
-    parked = state.open_calls or state.suspensions or state.timers
+    parked = state.in_flight or state.suspensions or state.timers
     if not parked and not state.counts[TaskStatus.READY]:
         # Cannot happen in a well-formed graph; said aloud rather than left "running" for ever.
         return Step(refusal=RuntimeRefusal(cause="store", node=None, detail="No node of this run can go on."))

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from orchestration.engine import events as e
 from orchestration.engine.fold import holding
-from orchestration.engine.fold.handlers import on, task_at
+from orchestration.engine.fold.handlers import count_calls, on, task_at
 from orchestration.engine.ports import MakeCall
 from orchestration.engine.state import MalformedLog, RunState, Verdict
 from orchestration.engine.status import TaskStatus
-from orchestration.engine.walks import Walk
 from orchestration.graph.nodes import AgentNode, ToolNode
-
-
-def _count(walk: Walk | None, by: int) -> None:
-    while walk is not None:
-        walk.calls += by
-        walk = walk.around
 
 
 @on(e.ToolCallRequested)
@@ -34,7 +27,7 @@ def _tool_call_requested(state: RunState, event: e.ToolCallRequested, envelope: 
     )
     task.call = event.call
     state.open_calls[event.call] = call
-    _count(task.walk, 1)
+    count_calls(task.walk, 1)
     state.outbox.commands.append(call)
 
 
@@ -47,7 +40,7 @@ def _tool_call_completed(state: RunState, event: e.ToolCallCompleted, envelope: 
     task.completion = event
     state.attention[task.path] = None
     state.touched.add(task.path)
-    _count(task.walk, -1)
+    count_calls(task.walk, -1)
     holding.noticed(state, task.walk)
 
 

@@ -10,6 +10,7 @@ from orchestration.engine import events as e
 from orchestration.engine.ports import ClearTimer, SetTimer
 from orchestration.engine.state import MalformedLog, RunState, TaskState
 from orchestration.engine.status import TaskStatus
+from orchestration.engine.walks import Walk
 
 E = TypeVar("E", bound=e.Event)
 Handler = Callable[[RunState, Any, e.Envelope], None]
@@ -44,3 +45,10 @@ def set_timer(state: RunState, timer: e.Timer, of: str, due: datetime) -> None:
 def clear_timer(state: RunState, timer: e.Timer, of: str) -> None:
     if state.timers.pop((timer, of), None) is not None:
         state.outbox.commands.append(ClearTimer(timer, of))
+
+
+def count_calls(walk: Walk | None, by: int) -> None:
+    """One more or less in flight, here and in all that is around."""
+    while walk is not None:
+        walk.calls += by
+        walk = walk.around

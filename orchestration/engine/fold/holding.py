@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from orchestration.engine import events as e
-from orchestration.engine.failures import inner_failure
 from orchestration.engine.fold.handlers import clear_timer, on, task_at
 from orchestration.engine.outcomes import outcome
 from orchestration.engine.ports import ClosedSuspension
@@ -176,18 +175,32 @@ def _queue_again(state: RunState, walk: Walk) -> None:
 
 def forgive(state: RunState, task: TaskState) -> None:
     """An operator sends it on: its tries, and those of what failed inside, are counted from here."""
-    task.retries_before = task.retry_count
+    task.retries_before, task.reruns_before = task.retry_count, task.predicate_rerun_count
     for walk in task.held.walks if task.held else ():
         for path in walk.failed:
             forgive(state, state.tasks[path])
 
 
-def failure_inside(state: RunState, task: TaskState) -> e.Failure | None:
-    """The failure of what a node holds; None when nothing in it failed, or it holds nothing."""
-    return inner_failure(state, task) if task.held is not None else None
+# ── leaving ─────────────────────────────────────────────────────────────────────────────────
 
 
-# ── the end ─────────────────────────────────────────────────────────────────────────────────
+def left(state: RunState, task: TaskState, status: TaskStatus, at: datetime) -> None:
+    """A node has ended, this way or that."""
+    task.finished_at = at
+    task.completion, task.call, task.suspension, task.due = None, None, None, None
+    state.attention.pop(task.path, None)
+    state.to_skip.pop(task.path, None)
+    if state.turn == task.path:
+        state.turn = None
+    state.set_status(task, status)
+    if status is not TaskStatus.FAILED:
+        closed(state, task, at)
+
+
+def completed(state: RunState, task: TaskState, at: datetime) -> None:
+    left(state, task, TaskStatus.COMPLETED, at)
+    state.settle_edges(task)
+    noticed(state, task.walk)
 
 
 def closed(state: RunState, task: TaskState, at: datetime) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from orchestration.engine import events as e
-from orchestration.engine.fold import holding
+from orchestration.engine.failures import attempt_failure
+from orchestration.engine.fold import holding, judging
 from orchestration.engine.fold.handlers import on, set_timer, task_at
 from orchestration.engine.state import MalformedLog, RunState, TaskState
 from orchestration.engine.status import TaskStatus
@@ -17,7 +18,8 @@ def _node_entered(state: RunState, event: e.NodeEntered, envelope: e.Envelope) -
     task.attempt = event.attempt
     task.input = event.input
     task.entered_at = task.entered_at or envelope.at
-    task.failure, task.completion, task.due = None, None, None
+    task.failure, task.completion, task.due, task.by_hand = None, None, None, False
+    task.predicate_outcome = None
     state.set_status(task, TaskStatus.RUNNING)
     state.verified = True
     state.unchecked.clear()  # refusals are looked for among all ready nodes before any is entered
@@ -26,25 +28,12 @@ def _node_entered(state: RunState, event: e.NodeEntered, envelope: e.Envelope) -
     holding.entered(state, task)
 
 
-def _leave(state: RunState, task: TaskState, status: TaskStatus, envelope: e.Envelope) -> None:
-    task.finished_at = envelope.at
-    task.completion, task.call, task.suspension, task.due = None, None, None, None
-    state.attention.pop(task.path, None)
-    state.to_skip.pop(task.path, None)
-    if state.turn == task.path:
-        state.turn = None
-    state.set_status(task, status)
-    if status is not TaskStatus.FAILED:
-        holding.closed(state, task, envelope.at)
-
-
 @on(e.NodeExited)
 def _node_exited(state: RunState, event: e.NodeExited, envelope: e.Envelope) -> None:
     task = task_at(state, event.node, TaskStatus.RUNNING, TaskStatus.WAITING)
     task.output = event.output
-    _leave(state, task, TaskStatus.COMPLETED, envelope)
-    state.settle_edges(task)
-    holding.noticed(state, task.walk)
+    if not judging.judge(state, task):
+        holding.completed(state, task, envelope.at)
 
 
 @on(e.NodeFailed)
@@ -52,14 +41,17 @@ def _node_failed(state: RunState, event: e.NodeFailed, envelope: e.Envelope) -> 
     task = task_at(state, event.node, TaskStatus.RUNNING, TaskStatus.WAITING)
     task.failure = event.error
     task.walk.failed[task.path] = None
-    _leave(state, task, TaskStatus.FAILED, envelope)
+    holding.left(state, task, TaskStatus.FAILED, envelope.at)
     holding.noticed(state, task.walk)
 
 
 @on(e.NodeRetried)
 def _node_retried(state: RunState, event: e.NodeRetried, envelope: e.Envelope) -> None:
     task = task_at(state, event.node, TaskStatus.RUNNING)
-    task.failure = task.completion.error if task.completion else holding.failure_inside(state, task)
+    if task.predicate_outcome is not None:
+        _judged_again(state, task, event)
+        return
+    task.failure = attempt_failure(state, task)
     task.retry_count += 1
     task.completion, task.call = None, None
     task.due = event.due
@@ -68,12 +60,20 @@ def _node_retried(state: RunState, event: e.NodeRetried, envelope: e.Envelope) -
     set_timer(state, "retry", task.path, event.due)
 
 
+def _judged_again(state: RunState, task: TaskState, event: e.NodeRetried) -> None:
+    """Its output was not good enough: it runs anew, at once."""
+    task.predicate_rerun_count += 1
+    task.predicate_outcome, task.output, task.completion, task.call = None, None, None, None
+    state.attention.pop(task.path, None)
+    state.make_ready(task)
+
+
 @on(e.NodeSkipped)
 def _node_skipped(state: RunState, event: e.NodeSkipped, envelope: e.Envelope) -> None:
     task = task_at(state, event.node, TaskStatus.PENDING, TaskStatus.RUNNING, TaskStatus.WAITING)
     task.skip_reason = event.reason
     task.broken = event.reason != "no live path"
-    _leave(state, task, TaskStatus.SKIPPED, envelope)
+    holding.left(state, task, TaskStatus.SKIPPED, envelope.at)
     state.settle_edges(task)
     holding.noticed(state, task.walk)
 

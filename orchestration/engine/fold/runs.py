@@ -31,6 +31,7 @@ def _run_continued(state: RunState, event: e.RunContinued, envelope: e.Envelope)
     # A process that started while the run was paused made none of the calls it found in flight.
     # Whoever has made one already knows it by its id.
     state.outbox.commands.extend(state.open_calls.values())
+    state.outbox.commands.extend(state.judging.values())
 
 
 @on(e.RunRetried)

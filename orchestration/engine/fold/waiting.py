@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from orchestration.engine import events as e
+from orchestration.engine.failures import attempt_failure
 from orchestration.engine.fold import holding
 from orchestration.engine.fold.handlers import clear_timer, on, set_timer, task_at
 from orchestration.engine.ports import ClosedSuspension, OpenedSuspension
@@ -70,10 +71,7 @@ def _suspended(state: RunState, event: e.Suspended, envelope: e.Envelope) -> Non
         task = task_at(state, event.node, TaskStatus.RUNNING)
         node = task.node if event.cause == "gate" else None
         task.suspension, task.due = event.suspension, event.due
-        if task.completion is not None:
-            task.failure, task.completion = task.completion.error, None
-        elif event.cause == "ask":
-            task.failure = holding.failure_inside(state, task)
+        task.failure, task.completion = attempt_failure(state, task), None
         if event.cause == "reconcile" and task.call is not None:
             state.reconciling[task.call] = event.suspension
         state.attention.pop(task.path, None)
@@ -126,7 +124,8 @@ def _resumed(state: RunState, event: e.Resumed, envelope: e.Envelope) -> None:
     task.suspension, task.due = None, None
     state.attention.pop(task.path, None)
     state.set_status(task, TaskStatus.RUNNING)
-    if suspension.cause in ("ask", "reconcile") and _goes_again(suspension.verdict.input):
+    task.by_hand = suspension.cause in ("ask", "reconcile")
+    if task.by_hand and _goes_again(suspension.verdict.input):
         holding.forgive(state, task)
         state.make_ready(task)
 

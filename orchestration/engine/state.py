@@ -34,6 +34,9 @@ from orchestration.engine.walks import Walk
 from orchestration.graph.nodes import AgentNode, GateNode, Node, ToolNode
 from orchestration.graph.topology import Edge, Topology
 
+# Why a node is skipped that did nothing wrong itself.
+DERIVED = ("upstream failed", "no live path")
+
 
 class MalformedLog(Exception):
     """The log holds an event that cannot follow from those before it."""
@@ -100,6 +103,11 @@ class TaskState:
     def needs_slot(self) -> bool:
         """Agent and tool work counts against `max_parallel`; everything else is free."""
         return isinstance(self.node, AgentNode | ToolNode)
+
+    @property
+    def skipped_itself(self) -> bool:
+        """For its own failure or by a person, not because of what it depends on."""
+        return self.status is TaskStatus.SKIPPED and self.skip_reason not in DERIVED
 
     @property
     def takes_turns(self) -> bool:
@@ -221,6 +229,13 @@ class RunState:
         if self.in_flight or not (self.suspensions or self.timers):
             return RunStatus.RUNNING
         return RunStatus.WAITING
+
+    def outermost_failed(self, task: TaskState) -> TaskState:
+        """The failed node around it that stops the most; the node itself where none does."""
+        found, walk = task, task.walk
+        while (owner := walk.owner) is not None:
+            found, walk = (owner if owner.status is TaskStatus.FAILED else found), owner.walk
+        return found
 
     @property
     def in_flight(self) -> int:

@@ -7,9 +7,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from orchestration.engine.events import CallResolved, NodeRetryRequested, NodeSkipRequested
 from orchestration.engine.state import TaskState
-from orchestration.engine.status import RunStatus
-from tests.engine.harness import Harness, branch, delay, folded, gate, graph, mapped, team, tool
+from orchestration.engine.status import RunStatus, TaskStatus
+from tests.engine.harness import ANN, Harness, branch, delay, folded, gate, graph, mapped, team, tool
 
 STRATEGIES = ["abort", "retry", "skip", "ask"]
 
@@ -106,8 +107,12 @@ def step(run: Harness, draw: st.DataObject) -> bool:
         actions.append(("go_on", ""))
     elif run.status == "stalled":
         actions.append(("retry", ""))
+    for path, task in state.tasks.items():
+        if task.status is TaskStatus.FAILED or task.skipped_itself:
+            actions.append(("ask_retry", path))
     if not actions:
         return False
+    actions += [("ask_skip", path) for path in state.tasks if not state.canceling]
     extra = [("restart", "")] + ([] if state.paused or state.canceling else [("pause", "")])
     name, what = draw.draw(st.sampled_from(actions + extra))
     perform(run, name, what, draw)
@@ -115,8 +120,6 @@ def step(run: Harness, draw: st.DataObject) -> bool:
 
 
 def perform(run: Harness, name: str, what: str, draw: st.DataObject) -> None:
-    from orchestration.engine.events import CallResolved
-
     if name == "complete":
         run.complete(what, {"amount": draw.draw(st.integers(0, 1))})
     elif name == "fail":
@@ -126,6 +129,10 @@ def perform(run: Harness, name: str, what: str, draw: st.DataObject) -> None:
     elif name == "answer":
         action = draw.draw(st.sampled_from(["retry", "skip", "abort", "supply"]))
         run.answer(what, input={"action": action, "output": 1})
+    elif name == "ask_retry":
+        run.one(NodeRetryRequested(node=what), ANN)
+    elif name == "ask_skip":
+        run.one(NodeSkipRequested(node=what), ANN)
     elif name == "judge":
         run.judge(what)
     elif name == "reject":

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from orchestration.engine.events import NodeRetryRequested
 from tests.engine.conftest import Runner
-from tests.engine.harness import branch, gate, graph, mapped, tool
+from tests.engine.harness import ANN, branch, gate, graph, mapped, tool
 
 
 def over_a_tool(**fields: Any) -> dict[str, Any]:
@@ -87,6 +88,16 @@ def test_a_failed_item_lets_running_ones_finish_and_no_other_begin(run: Runner) 
     r.complete("m[0]/w", "a")
     r.complete("m[2]/w", "c")
     assert r.log.summaries[r.run].output == ["a", "good", "c"]
+
+
+def test_a_lost_item_is_tried_again_while_others_run(run: Runner) -> None:
+    r = run(over_a_tool(), input=[1, 2])
+    r.fail("m[0]/w")
+    r.accept(NodeRetryRequested(node="m[0]/w"), ANN)
+    assert sorted(r.calls) == ["m[0]/w", "m[1]/w"]
+    r.complete("m[0]/w", "a")
+    r.complete("m[1]/w", "b")
+    assert r.log.summaries[r.run].output == ["a", "b"]
 
 
 def test_on_item_error_skip_leaves_a_null(run: Runner) -> None:

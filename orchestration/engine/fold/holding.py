@@ -13,6 +13,9 @@ from orchestration.engine.status import TaskStatus
 from orchestration.engine.walks import Walk, body_walk, team_walk
 from orchestration.graph.nodes import HOLDING_KINDS, FoldNode, MapNode, TeamNode
 
+# What a single node may wait for; deadlines are of suspensions.
+WAITING_TIMERS: tuple[e.Timer, ...] = ("sleep", "retry")
+
 
 def holding(state: RunState, path: str) -> tuple[TaskState, Held]:
     task = task_at(state, path, TaskStatus.RUNNING)
@@ -158,10 +161,10 @@ def _resume(state: RunState, walk: Walk) -> None:
     for path in failed:
         state.tasks[path].finished_at = None
         state.make_ready(state.tasks[path])
-    _queue_again(state, walk)
+    queue_again(state, walk)
 
 
-def _queue_again(state: RunState, walk: Walk) -> None:
+def queue_again(state: RunState, walk: Walk) -> None:
     for path in walk.paths:
         task = state.tasks[path]
         if task.status is TaskStatus.READY:
@@ -169,8 +172,21 @@ def _queue_again(state: RunState, walk: Walk) -> None:
         elif task.held is not None and task.status is TaskStatus.RUNNING:
             for inner in task.held.walks:
                 if not inner.joined:
-                    _queue_again(state, inner)
+                    queue_again(state, inner)
     noticed(state, walk)
+
+
+def unfailed(state: RunState, task: TaskState) -> None:
+    """It no longer stops its walk: the walk goes on, unless something else stops it or what is around it."""
+    walk = task.walk
+    if task.path not in walk.failed:
+        return
+    del walk.failed[task.path]
+    held = walk.owner.held if walk.owner is not None else None
+    if held is not None and not walk.failed and held.lost.pop(walk.index or 0, task) is None:
+        held.active += 1
+    if not walk.draining:
+        queue_again(state, walk)
 
 
 def forgive(state: RunState, task: TaskState) -> None:
@@ -186,12 +202,8 @@ def forgive(state: RunState, task: TaskState) -> None:
 
 def left(state: RunState, task: TaskState, status: TaskStatus, at: datetime) -> None:
     """A node has ended, this way or that."""
-    task.finished_at = at
-    task.completion, task.call, task.suspension, task.due = None, None, None, None
-    state.attention.pop(task.path, None)
-    state.to_skip.pop(task.path, None)
-    if state.turn == task.path:
-        state.turn = None
+    _let_go(state, task)
+    task.finished_at, task.completion, task.call = at, None, None
     state.set_status(task, status)
     if status is not TaskStatus.FAILED:
         closed(state, task, at)
@@ -216,18 +228,23 @@ def _close(state: RunState, walk: Walk, at: datetime) -> None:
         closed(state, task, at)
         if task.status.settled:
             continue
-        if task.suspension is not None:
-            state.suspensions.pop(task.suspension, None)
-            state.closed_suspensions.add(task.suspension)
-            state.outbox.closed.append(ClosedSuspension(task.suspension, "closed"))
-            clear_timer(state, "deadline", task.suspension)
-        if task.call is not None:
-            state.reconciling.pop(task.call, None)
-        for timer in ("sleep", "retry"):
-            clear_timer(state, timer, path)
-        for waiting in (state.attention, state.to_skip, state.unchecked):
-            waiting.pop(path, None)
-        if state.turn == path:
-            state.turn = None
-        task.suspension, task.due, task.finished_at = None, None, at
+        _let_go(state, task)
+        task.finished_at = at
         state.set_status(task, TaskStatus.CANCELED)
+
+
+def _let_go(state: RunState, task: TaskState) -> None:
+    """Whatever it waited for, it waits no more: questions close, timers stop, the turn is free."""
+    if task.suspension is not None and state.suspensions.pop(task.suspension, None) is not None:
+        state.closed_suspensions.add(task.suspension)
+        state.outbox.closed.append(ClosedSuspension(task.suspension, "closed"))
+        clear_timer(state, "deadline", task.suspension)
+    if task.call is not None:
+        state.reconciling.pop(task.call, None)
+    for timer in WAITING_TIMERS:
+        clear_timer(state, timer, task.path)
+    for waiting in (state.attention, state.to_skip, state.unchecked):
+        waiting.pop(task.path, None)
+    if state.turn == task.path:
+        state.turn = None
+    task.suspension, task.due = None, None

@@ -70,11 +70,14 @@ def _judged_again(state: RunState, task: TaskState, event: e.NodeRetried) -> Non
 
 @on(e.NodeSkipped)
 def _node_skipped(state: RunState, event: e.NodeSkipped, envelope: e.Envelope) -> None:
-    task = task_at(state, event.node, TaskStatus.PENDING, TaskStatus.RUNNING, TaskStatus.WAITING)
+    task = task_at(state, event.node)
+    if task.status.settled and task.status is not TaskStatus.FAILED:
+        raise MalformedLog(f"{event.node} is {task.status}, so it cannot be skipped")
     task.skip_reason = event.reason
     task.broken = event.reason != "no live path"
     holding.left(state, task, TaskStatus.SKIPPED, envelope.at)
     state.settle_edges(task)
+    holding.unfailed(state, task)
     holding.noticed(state, task.walk)
 
 

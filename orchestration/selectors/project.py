@@ -16,6 +16,7 @@ from orchestration.models import Approval, Run
 from orchestration.selectors.detail import node_detail
 from orchestration.selectors.headers import header
 from orchestration.selectors.previews import preview
+from orchestration.selectors.repeats import repeats
 from orchestration.selectors.sentences import event_view
 from orchestration.selectors.titles import Titles
 from orchestration.selectors.views import (
@@ -119,6 +120,7 @@ class RunProjection:
             parked=parked,
             case=task.case,
             skip_reason=task.skip_reason,
+            items=repeats(task),
             depends_on=self._dependencies(task),
         )
 

@@ -59,8 +59,9 @@ UV_COMPILE = $(PY) -m uv pip compile pyproject.toml --quiet --universal --python
 	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links
 lock: $(RUN_READY)
 	@$(UV_COMPILE) --group build --output-file requirements/run.txt
-	@$(UV_COMPILE) --group build --group dev --constraint requirements/run.txt \
-		--output-file requirements/dev.txt
+	@$(UV_COMPILE) --group scaled --constraint requirements/run.txt --output-file requirements/scaled.txt
+	@$(UV_COMPILE) --group build --group scaled --group dev --constraint requirements/run.txt \
+		--constraint requirements/scaled.txt --output-file requirements/dev.txt
 	@$(NPM) install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 
 clean:

@@ -18,8 +18,14 @@ from benchmarks.graph_shapes import mosaic
 from benchmarks.report import Row, at_least, at_most
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
 
+# Kilobytes of script as they go over the wire. The layout worker is not counted: nothing waits for it.
+EDITOR_WEIGHT_BAR, LIST_WEIGHT_BAR = 350, 120
+WEIGHED = {
+    "name": "Weighed",
+    "nodes": [{"id": "a", "kind": "tool", "tool": "note", "input": {"text": "value.text"}}],
+}
 OPEN_BAR, REFINED_BAR, BLOCK_BAR, RATE_BAR, FRAME_BAR, EDIT_BAR = 1500, 5000, 200, 30, 50, 300
 RUNS = 3
 EDITS = 7
@@ -89,6 +95,9 @@ def rows() -> Iterator[Row]:
         document = Path(folder) / "mosaic.json"
         document.write_text(json.dumps(mosaic()))
         server.manage("migrate", "--verbosity", "0")
+        weighed = Path(folder) / "weighed.json"
+        weighed.write_text(json.dumps(WEIGHED))
+        server.manage("graph_import", str(weighed), "--name", "weighed")
         for run in range(RUNS + 1):
             server.manage("graph_import", str(document), "--name", f"mosaic-{run}")
         browser = playwright.chromium.launch(executable_path=installed(), args=[*ARGUMENTS])
@@ -102,11 +111,51 @@ def rows() -> Iterator[Row]:
             page.goto(server.link)
             page.get_by_role("button", name="Sign in").click()
             page.get_by_role("navigation", name="Main").wait_for()
+            yield from _weight_rows(context)
             page.add_init_script(WATCH)
             yield from _rows(page)
         finally:
             browser.close()
-            server.stop()
+            server.close()
+
+
+def _weight_rows(context: BrowserContext) -> Iterator[Row]:
+    places = {
+        "list page: script, gzip": ("/graphs/", ".page-head", LIST_WEIGHT_BAR),
+        "editor first load: script, gzip": ("/graphs/weighed/", ".inspector", EDITOR_WEIGHT_BAR),
+        "editor first load, a node selected: script, gzip": (
+            "/graphs/weighed/#node=a",
+            ".inspector [data-field=tool]",
+            EDITOR_WEIGHT_BAR,
+        ),
+    }
+    for what, (path, shown, bar) in places.items():
+        yield at_most(what, _weight(context, path, shown), "KB", bar)
+
+
+def _weight(context: BrowserContext, path: str, shown: str) -> float:
+    """Kilobytes of the scripts of a page that nobody has opened before, until nothing more is fetched."""
+    page = context.new_page()
+    wire = context.new_cdp_session(page)
+    scripts, sizes = set[str](), dict[str, float]()
+    # What is kept from the page before would not be fetched.
+    wire.send("Network.enable")
+    wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    wire.on("Network.responseReceived", lambda event: _note_script(event, scripts))
+    wire.on(
+        "Network.loadingFinished",
+        lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}),
+    )
+    page.goto(path)
+    page.locator(shown).first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.close()
+    return sum(size for request, size in sizes.items() if request in scripts) / 1024
+
+
+def _note_script(event: dict[str, Any], scripts: set[str]) -> None:
+    if event["type"] == "Script" and "worker" not in event["response"]["url"]:
+        scripts.add(event["requestId"])
 
 
 def _rows(page: Page) -> Iterator[Row]:

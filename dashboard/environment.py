@@ -9,12 +9,15 @@ from __future__ import annotations
 import os
 import re
 import warnings
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import environ  # type: ignore[import-untyped]  # it ships no types
 from django.core.exceptions import ImproperlyConfigured
+
+from dashboard.known_settings import KNOWN
 
 DATABASES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 HOST = re.compile(r"\*|\.?[a-z0-9]([a-z0-9_.-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\]", re.IGNORECASE)
@@ -24,12 +27,20 @@ class SettingRefused(ImproperlyConfigured):
     """A setting that nothing can start with; its text is one line for the person who set it."""
 
 
-def refused(name: str, shape: str, example: str) -> SettingRefused:
-    return SettingRefused(f"{name} is not {shape}. For example: {name}={example}")
+def refused(name: str, *, shape: str = "", example: str = "") -> SettingRefused:
+    """What the setting should have been; `shape` and `example` in place of the list's own."""
+    known = KNOWN[name]
+    return SettingRefused(
+        f"{name} is not {shape or known.shape}. For example: {name}={example or known.example}"
+    )
 
 
 def given(name: str) -> str | None:
-    """The value of `name`, or of the file that `<name>_FILE` names; None when there is none."""
+    """The value of `name`, or of the file that `<name>_FILE` names; None when there is none.
+
+    A name that is not in the list of known settings is a fault of ours: nobody could find it.
+    """
+    assert name in KNOWN, name
     if file := os.environ.get(f"{name}_FILE", "").strip():
         try:
             return Path(file).read_text(encoding="utf-8").strip() or None
@@ -49,7 +60,7 @@ def flag(name: str, *, default: bool) -> bool:
         return True
     if text.lower() in {"0", "false", "off", "no"}:
         return False
-    raise refused(name, "on or off", "on")
+    raise refused(name)
 
 
 def port(name: str, *, default: int) -> int:
@@ -57,7 +68,7 @@ def port(name: str, *, default: int) -> int:
     text = given(name)
     found = default if text is None else port_number(text)
     if found is None:
-        raise refused(name, "a port number from 1 to 65535", str(default))
+        raise refused(name)
     return found
 
 
@@ -71,14 +82,13 @@ def port_number(text: str) -> int | None:
 def folder(name: str, *, default: Path) -> Path:
     """A folder that can be written to, made for its owner alone when it is not there."""
     text = given(name)
-    shape, example = "a folder that can be made and written to", "/srv/trackside"
     try:
         path = default if text is None else Path(text).expanduser().resolve()
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, RuntimeError, ValueError) as error:
-        raise refused(name, shape, example) from error
+        raise refused(name) from error
     if not os.access(path, os.W_OK | os.X_OK):
-        raise refused(name, shape, example)
+        raise refused(name)
     return path
 
 
@@ -89,31 +99,29 @@ def private_file(name: str, path: str) -> None:
     try:
         Path(path).touch(mode=0o600)
     except OSError as error:
-        raise refused(
-            name, f"a file that can be written ({error.strerror})", "sqlite:////srv/trackside/db.sqlite3"
-        ) from error
+        shape = f"a file that can be written ({error.strerror})"
+        raise refused(name, shape=shape, example="sqlite:////srv/trackside/db.sqlite3") from error
 
 
 def secret(name: str) -> str | None:
     """A signing key that cannot be guessed."""
     text = given(name)
     if text is not None and (len(text) < 32 or len(set(text)) < 5):
-        raise refused(name, "a secret of at least 32 characters", "$(openssl rand -hex 32)")
+        raise refused(name)
     return text
 
 
 def database(name: str, *, default: str) -> dict[str, Any]:
     """A database's address, as Django's settings want it."""
-    shape, example = "the address of a database", "postgres://user:password@localhost/trackside"
     address = given(name) or default
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about an unknown kind, which is refused below
         try:
             found: dict[str, Any] = environ.Env.db_url_config(address)
         except (ValueError, TypeError, KeyError, ImproperlyConfigured) as error:
-            raise refused(name, shape, example) from error
+            raise refused(name) from error
     if found.get("ENGINE") not in DATABASES or not found.get("NAME"):
-        raise refused(name, f"{shape} that Trackside can use (PostgreSQL or SQLite)", example)
+        raise refused(name, shape=f"{KNOWN[name].shape} that Trackside can use (PostgreSQL or SQLite)")
     return found
 
 
@@ -123,11 +131,72 @@ def words(name: str, *, default: list[str]) -> list[str]:
     return default if text is None else [word.strip() for word in text.split(",") if word.strip()]
 
 
+def modules(name: str) -> list[str]:
+    """Dotted names of Python modules."""
+    found = words(name, default=[])
+    if not all(part.isidentifier() for module in found for part in module.split(".")):
+        raise refused(name)
+    return found
+
+
+def choice(name: str, choices: tuple[str, ...], *, default: str) -> str:
+    """One of a few words."""
+    text = (given(name) or default).lower()
+    if text not in choices:
+        raise refused(name)
+    return text
+
+
+def whole(name: str, *, default: int, least: int, most: int) -> int:
+    """A whole number between two others, which count."""
+    text = given(name)
+    if text is None:
+        return default
+    # Before int(): it takes very long digits for an error of its own, and other scripts' digits for ours.
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and least <= int(text) <= most):
+        raise refused(name)
+    return int(text)
+
+
+def seconds(name: str, *, default: float) -> float:
+    """A time that a person may wait for: between a millisecond and a day."""
+    text = given(name)
+    if text is None:
+        return default
+    try:
+        found = float(text)
+    except ValueError as error:
+        raise refused(name) from error
+    if not 0.001 <= found <= 86_400:  # NaN is not either
+        raise refused(name)
+    return found
+
+
+def redis(name: str) -> str | None:
+    """The address of a Redis server; None when there is none."""
+    text = given(name)
+    if text is None:
+        return None
+    try:
+        parts = urlsplit(text)
+        usable = bool(parts.path) if parts.scheme == "unix" else bool(parts.hostname) and parts.port != 0
+    except ValueError as error:
+        raise refused(name) from error
+    if parts.scheme not in ("redis", "rediss", "unix") or not usable:
+        raise refused(name)
+    if find_spec("channels_redis") is None:
+        raise SettingRefused(
+            f"{name} is set, and the packages for it are not installed. "
+            "For example: .venv/bin/pip install --require-hashes -r requirements/scaled.txt"
+        )
+    return text
+
+
 def hosts(name: str, *, default: list[str]) -> list[str]:
     """Host names and addresses, without scheme and port."""
     found = words(name, default=default)
     if not found or not all(HOST.fullmatch(host) for host in found):
-        raise refused(name, "a list of host names without scheme, port and path", "trackside.example.org")
+        raise refused(name)
     return found
 
 
@@ -142,9 +211,7 @@ def origins(name: str) -> list[str]:
         except ValueError:
             usable = False
         if not usable:
-            raise refused(
-                name, "a list of addresses with scheme and without path", "https://trackside.example.org"
-            )
+            raise refused(name)
     return found
 
 

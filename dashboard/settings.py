@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 from csp.constants import NONCE, NONE, SELF, UNSAFE_INLINE
 from django.core.management.utils import get_random_secret_key
 
 from dashboard.environment import (
     SettingRefused,
+    choice,
     database,
     flag,
     folder,
     hosts,
+    modules,
     origins,
     port,
     private_file,
     public_address,
+    redis,
+    seconds,
     secret,
-    words,
+    whole,
 )
+from dashboard.watching import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = folder("TRACKSIDE_DATA", default=BASE_DIR / "var")
@@ -70,6 +78,8 @@ INSTALLED_APPS = [
     "channels",
     "rest_framework",
     "drf_spectacular",
+    # The script that draws the API's documentation, from here and not from somebody's network.
+    "drf_spectacular_sidecar",
     "csp",
     "django_vite",
     "orchestration",
@@ -79,6 +89,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     # Before whatever looks at the host or the scheme: a load balancer asks by address, over HTTP.
     "dashboard.views.health.HealthMiddleware",
+    "dashboard.watching.middleware.WatchMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -87,6 +98,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "dashboard.origins.origin_middleware",
     # Nothing is reachable without signing in, except what says so itself.
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -122,17 +134,55 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     private_file("DATABASE_URL", DATABASES["default"]["NAME"])
     # A file, like the real one: a database in memory is one connection and knows no concurrency.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-# Modules with tools outside the installed apps, as dotted paths.
-TRACKSIDE_TOOL_MODULES = words("TRACKSIDE_TOOL_MODULES", default=[])
+REDIS_URL = redis("REDIS_URL")
+CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    if REDIS_URL is None
+    else {
+        "BACKEND": "channels_redis.core.RedisChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": "trackside"},
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+
+# ── what carries runs on ────────────────────────────────────────────────────────────────────
+
+ORCHESTRATION_BACKEND = choice("ORCHESTRATION_BACKEND", ("embedded",), default="embedded")
+TRACKSIDE_TOOL_MODULES = modules("TRACKSIDE_TOOL_MODULES")
+TRACKSIDE_RETRY_BASE_SECONDS = seconds("TRACKSIDE_RETRY_BASE_SECONDS", default=0.5)
+TRACKSIDE_RETRY_CAP_SECONDS = seconds("TRACKSIDE_RETRY_CAP_SECONDS", default=60.0)
+TRACKSIDE_MAX_PREDICATE_RERUNS = whole("TRACKSIDE_MAX_PREDICATE_RERUNS", default=2, least=0, most=100)
+TRACKSIDE_RUN_STARTS_PER_MINUTE = whole(
+    "TRACKSIDE_RUN_STARTS_PER_MINUTE", default=120, least=0, most=1_000_000
+)
 
 # ── language and time ───────────────────────────────────────────────────────────────────────
 
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
+
+# ── being watched ───────────────────────────────────────────────────────────────────────────
+
+TRACKSIDE_METRICS_TOKEN = secret("TRACKSIDE_METRICS_TOKEN")
+TRACKSIDE_LOG = choice("TRACKSIDE_LOG", ("json", "text"), default="text" if sys.stderr.isatty() else "json")
+# A person at a terminal wants the one line of `make run` and what went wrong.
+TRACKSIDE_LOG_LEVEL = choice(
+    "TRACKSIDE_LOG_LEVEL",
+    ("debug", "info", "warning", "error"),
+    default="warning" if TRACKSIDE_LOG == "text" else "info",
+)
+LOGGING = logs.configuration(
+    TRACKSIDE_LOG,
+    TRACKSIDE_LOG_LEVEL,
+    secrets=(
+        SECRET_KEY,
+        TRACKSIDE_METRICS_TOKEN or "",
+        str(DATABASES["default"].get("PASSWORD") or ""),
+        (urlsplit(REDIS_URL).password or "") if REDIS_URL else "",
+    ),
+)
 
 # ── signing in ──────────────────────────────────────────────────────────────────────────────
 
@@ -151,6 +201,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+SESSION_COOKIE_AGE = 3600 * whole("TRACKSIDE_SESSION_HOURS", default=14 * 24, least=1, most=8760)
 # Cookies of one host are shared by all its ports: own names keep other projects' apart.
 SESSION_COOKIE_NAME = "trackside_session"
 CSRF_COOKIE_NAME = "trackside_csrf"
@@ -210,22 +261,31 @@ DJANGO_VITE = {
 # ── the API ─────────────────────────────────────────────────────────────────────────────────
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["dashboard.api.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "dashboard.api.authentication.TokenAuthentication",
+        "dashboard.api.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["dashboard.api.parsers.ExactJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["dashboard.api.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "dashboard.api.problems.handler",
+    # OPTIONS would describe every view in a form of its own; the OpenAPI document does that.
+    "DEFAULT_METADATA_CLASS": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Trackside",
-    "DESCRIPTION": "Task graphs, their runs and their approvals.",
+    "DESCRIPTION": "Task graphs, their runs and their approvals. Lists come in pages: `next` is the address "
+    "of the one that follows. Refusals are `application/problem+json`, with a `code` for programs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "COMPONENT_SPLIT_REQUEST": True,
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.IsAuthenticated"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "POSTPROCESSING_HOOKS": ["dashboard.api.openapi.add_socket_messages"],
+    "POSTPROCESSING_HOOKS": [
+        "dashboard.api.openapi.add_body_refusals",
+        "dashboard.api.openapi.add_socket_messages",
+    ],
 }

@@ -6,13 +6,15 @@ import hashlib
 import secrets
 from datetime import timedelta
 
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from dashboard.models import SigninFailure, SigninLink
+from orchestration.models.audit import Verb
+from orchestration.services.audit import audit_record
 
 FAILURES_ALLOWED = 5
 FAILURE_WINDOW = timedelta(minutes=15)
@@ -25,16 +27,18 @@ def _digest(text: str) -> str:
 # ── one-time links ──────────────────────────────────────────────────────────────────────────
 
 
-def signin_link_create(user: AbstractBaseUser, *, minutes: int | None = 15) -> str:
+def signin_link_create(user: User, *, minutes: int | None = 15) -> str:
     """The path of a page that signs `user` in once.
 
     `minutes` None: valid until it is used or the next such link is made (the first start's link).
     Earlier unused links of the same sort stop working.
     """
-    SigninLink.objects.filter(user_id=user.pk, used_at=None, expires_at__isnull=minutes is None).delete()
     secret = secrets.token_urlsafe(32)
     expires = None if minutes is None else timezone.now() + timedelta(minutes=minutes)
-    SigninLink.objects.create(user_id=user.pk, digest=_digest(secret), expires_at=expires)
+    with transaction.atomic():
+        SigninLink.objects.filter(user=user, used_at=None, expires_at__isnull=minutes is None).delete()
+        SigninLink.objects.create(user=user, digest=_digest(secret), expires_at=expires)
+        audit_record(verb=Verb.ACCOUNT_LINK, actor=None, about=user, detail={"minutes": minutes})
     return reverse("signin-link", args=[secret])
 
 

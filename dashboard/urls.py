@@ -6,7 +6,20 @@ from django.contrib import admin
 from django.contrib.auth.decorators import login_required
 from django.urls import URLPattern, URLResolver, include, path
 
-from dashboard.views import approvals, errors, graphs, health, home, new_graphs, revisions, runs, signin
+from dashboard.views import (
+    api_docs,
+    approvals,
+    audit,
+    errors,
+    graphs,
+    health,
+    home,
+    new_graphs,
+    revisions,
+    runs,
+    settings,
+    signin,
+)
 
 # There is one way in, with its throttle and its one-time links: the admin's own form is not used.
 admin.site.login = login_required(admin.site.login)  # type: ignore[method-assign]
@@ -41,9 +54,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("import/", new_graphs.import_graph, name="graph-import"),
     path("approvals/", approvals.approvals, name="approvals"),
     path("approvals/<int:id>/", approvals.approval, name="approval"),
+    path("approvals/export.csv", approvals.export, {"format": "csv"}, name="approvals-export-csv"),
+    path("approvals/export.json", approvals.export, {"format": "json"}, name="approvals-export-json"),
+    path("settings/audit/", audit.audit, name="settings-audit"),
+    path("settings/audit/export.csv", audit.export, {"format": "csv"}, name="settings-audit-csv"),
+    path("settings/audit/export.json", audit.export, {"format": "json"}, name="settings-audit-json"),
+    path("settings/", settings.settings, name="settings"),
+    path("settings/tokens/", settings.tokens, name="settings-tokens"),
+    path("settings/tokens/<int:id>/revoke/", settings.token_revoked, name="settings-token-revoke"),
+    # A page, so whoever is not signed in is led to the form, and not answered in JSON.
+    path("api/docs/", api_docs.api_docs, name="settings-docs"),
     path("api/", include("dashboard.api.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", health.metrics, name="metrics"),
 ]
 
 handler400 = errors.bad_request

@@ -28,6 +28,7 @@ export default defineConfig({
         "graphs.tsx",
         "history.tsx",
         "compare.tsx",
+        "apiDocs.ts",
       ].map((entry) => here(`src/pages/${entry}`)),
     },
   },

@@ -1,19 +1,29 @@
-"""Django's admin, for looking only: what happened cannot be edited, and verbs go through services."""
+"""Django's admin: people and groups, each change of which is audited. The rest is for looking only: what
+happened cannot be edited, and verbs go through services.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.contrib.auth import admin as people
+from django.contrib.auth.models import Group, User
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
 
 from orchestration.models import Approval, Graph, Revision, Run, RunEvent
+from orchestration.models.audit import Verb
+from orchestration.services.audit import audit_record
 from orchestration.services.permissions import can_view
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
+    PlainUserAdmin = people.UserAdmin[Any]
 else:
     ModelAdmin = admin.ModelAdmin  # generic in its stubs only
+    PlainUserAdmin = people.UserAdmin
 
 
 class LookOnly(ModelAdmin):
@@ -65,3 +75,59 @@ class RunEventAdmin(LookOnly):
 class ApprovalAdmin(LookOnly):
     list_display = ("id", "run_id", "node", "cause", "status", "decided_by", "decided_at")
     list_filter = ("status", "cause")
+
+
+class Audited(ModelAdmin):
+    """Where Django keeps its own log, the audit gets an entry; in the transaction of the change."""
+
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        _audit(request, obj, "add")
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        _audit(request, obj, "change", _fields(message))
+        return super().log_change(request, obj, message)
+
+    def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
+        for obj in queryset:
+            _audit(request, obj, "remove")
+        return super().log_deletions(request, queryset)
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Its actions remove many at once, of which Django makes no transaction."""
+        with transaction.atomic():
+            return super().changelist_view(request, extra_context)
+
+
+def _audit(request: HttpRequest, obj: User | Group, did: str, fields: Iterable[str] = ()) -> None:
+    """With what the account or the group may do from now on, not only what changed of it."""
+    detail: dict[str, Any] = {"did": did, "fields": list(fields)}
+    if isinstance(obj, User):
+        detail["groups"] = sorted(obj.groups.values_list("name", flat=True))
+        detail |= {"active": obj.is_active, "staff": obj.is_staff, "superuser": obj.is_superuser}
+    own: Any = obj.user_permissions if isinstance(obj, User) else obj.permissions
+    detail["permissions"] = sorted(own.values_list("codename", flat=True))
+    actor = request.user if isinstance(request.user, User) else None
+    audit_record(verb=Verb.PEOPLE_CHANGE, actor=actor, about=obj, detail=detail)
+
+
+def _fields(message: Any) -> list[str]:
+    """The names of the fields that changed; their values may be secrets."""
+    changes = message if isinstance(message, list) else []
+    return [str(field) for change in changes for field in change.get("changed", {}).get("fields", [])]
+
+
+admin.site.unregister(User)
+admin.site.unregister(Group)
+
+
+@admin.register(User)
+class UserAdmin(Audited, PlainUserAdmin):
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        with transaction.atomic():
+            return super().user_change_password(request, id, form_url)
+
+
+@admin.register(Group)
+class GroupAdmin(Audited, people.GroupAdmin):
+    pass

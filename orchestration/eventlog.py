@@ -30,7 +30,9 @@ from orchestration.engine.ports import (
 from orchestration.graph.document import Document, parse_document
 from orchestration.graph.nodes import GateNode
 from orchestration.graph.topology import Topology
-from orchestration.models import Approval, Run, StoredDocument
+from orchestration.models import Approval, AuditEntry, Run, StoredDocument
+from orchestration.models.about import about_of
+from orchestration.models.audit import Verb, Via, short
 
 INSERT_EVENT = (
     "INSERT INTO orchestration_runevent (run_id, seq, kind, origin, payload, at, actor_user, actor_name)"
@@ -244,7 +246,26 @@ def _bring_up_to_date(run: int, suspension: str, outcome: str | None, envelopes:
         approval.decided_at = (word or envelopes[-1]).at
         approval.decided_by = word.actor.name if word and word.actor else _unnamed(outcome)
         changed += ["status", "decided_at", "decided_by"]
+        if word and isinstance(word.payload, events.TimerFired):
+            _audit_deadline(approval, word)
     approval.save(update_fields=changed)
+
+
+def _audit_deadline(approval: Approval, word: Envelope) -> None:
+    """What people answer is audited by the service; a deadline answers without one."""
+    about = about_of(approval)
+    AuditEntry.objects.create(
+        at=word.at,
+        actor_name=events.SYSTEM.name,
+        via=Via.ENGINE.value,
+        verb=Verb.APPROVAL_DECIDE.value,
+        kind=about.kind,
+        object_id=about.id,
+        label=short(about.label, 250),
+        graph_hash=about.graph_hash,
+        event=word.seq,
+        detail={"cause": approval.cause, "outcome": approval.status},
+    )
 
 
 def _count_voice(approval: Approval, envelope: Envelope) -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 
 from django.db import transaction
 
 from orchestration import notify
 from orchestration.engine.drive import Driver
 from orchestration.engine.events import Envelope
-from orchestration.engine.ports import Command, Dispatcher, Projection
+from orchestration.engine.ports import Command, Dispatcher, Projection, RunSummary
 from orchestration.eventlog import DjangoEventLog
+
+logger = logging.getLogger(__name__)
+
+ENDED = ("completed", "failed", "canceled", "stalled")
 
 
 class SystemClock:
@@ -23,12 +29,24 @@ class SystemClock:
 
 
 class WatchedEventLog(DjangoEventLog):
-    """The event log that also tells the badges when an approval opened or closed."""
+    """The event log that also tells badges when an approval opened or closed, and logs how a run ended."""
 
     def append(self, run: int, envelopes: Sequence[Envelope], projection: Projection) -> None:
         super().append(run, envelopes, projection)
         if projection.opened or projection.closed:
             transaction.on_commit(notify.approvals_changed)
+        summary = projection.summary
+        if envelopes and summary.status in ENDED:
+            transaction.on_commit(partial(_tell, run, summary))
+
+
+def _tell(run: int, summary: RunSummary) -> None:
+    """How a run ended or where it is stuck. Codes alone: messages may hold what no log should."""
+    refusal = summary.refusal or {}
+    about = {"run": run, "status": summary.status}
+    about |= {name: refusal[name] for name in ("node", "code", "failure") if refusal.get(name)}
+    level = logging.WARNING if summary.status in ("failed", "stalled") else logging.INFO
+    logger.log(level, f"Run {summary.status}.", extra=about)
 
 
 class RegisteredDispatcher:
@@ -63,6 +81,11 @@ def driver() -> Driver:
 def register_dispatcher(dispatcher: Dispatcher | None) -> None:
     """Let this backend carry commands out; None takes it away again."""
     _dispatcher.backend = dispatcher
+
+
+def backend() -> Dispatcher | None:
+    """What carries commands out in this process, if anything does."""
+    return _dispatcher.backend
 
 
 def forget_driver() -> None:

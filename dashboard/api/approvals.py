@@ -9,6 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from dashboard.api import examples
 from dashboard.api.base import CURSOR, View, answers
 from dashboard.api.bodies import (
     ApprovalInput,
@@ -105,6 +106,7 @@ class ApprovalDecisionView(OneApproval):
         operation_id="approvals_decide",
         parameters=[HEADER],
         request=Decision,
+        examples=examples.DECISION,
         responses=answers(ApprovalView, 400, 403, 404, 409, 422),
     )
     def post(self, request: Request, id: int) -> HttpResponseBase:

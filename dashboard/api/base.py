@@ -14,6 +14,7 @@ from dashboard.api.problems import CONTENT_TYPE, ProblemDetails
 from orchestration.models import Graph
 from orchestration.services import permissions
 from orchestration.services.errors import NotFound
+from orchestration.services.origin import came_by_token
 from orchestration.services.permissions import Forbidden
 
 CURSOR = OpenApiParameter("cursor", OpenApiTypes.STR, description="From the `next` of an earlier page.")
@@ -42,6 +43,8 @@ class View(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
+        if token := getattr(request.auth, "name", ""):
+            came_by_token(token)
         if self.needs_view and not permissions.can_view(self.user):
             raise Forbidden("Your account may not look at runs and graphs.")
 

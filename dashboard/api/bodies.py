@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from dashboard.api.problems import FieldError
 from orchestration.selectors.draft_views import Position
-from orchestration.selectors.views import EventView, RunView, View
+from orchestration.selectors.views import EventView, NodeView, RunView, View
 
 Body = TypeVar("Body", bound=BaseModel)
 
@@ -55,6 +55,10 @@ class RunStart(Incoming):
         return self
 
 
+class Nothing(Incoming):
+    """Nothing is asked; the body may be absent."""
+
+
 class Reason(Incoming):
     """Why, for the log; may be empty."""
 
@@ -89,6 +93,13 @@ class RunPage(View):
     """Newest first; `next` is the address of the page that follows."""
 
     results: list[RunView]
+    next: str | None
+
+
+class NodePage(View):
+    """`next` is the address of the page that follows."""
+
+    results: list[NodeView]
     next: str | None
 
 

@@ -48,11 +48,16 @@ class ValueToCheck(Incoming):
 
 
 class DraftChanges(Incoming):
-    """Diffs made against version `base_version`. Changes that share a `gesture` are undone in one step."""
+    """Diffs made against version `base_version`. Changes that share a `gesture` are undone in one step.
+
+    `guarded` ones are refused (`field_changed`) where they would set a field that somebody else has changed
+    since that version; otherwise the later one counts.
+    """
 
     base_version: Version
     diffs: Annotated[list[Any], Field(min_length=1, max_length=5000)]
     gesture: Gesture = ""
+    guarded: bool = False
 
 
 class DraftUndo(Incoming):

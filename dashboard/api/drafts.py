@@ -10,6 +10,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from dashboard.api import examples
 from dashboard.api.base import View, answers, graph_of
 from dashboard.api.bodies import body_of
 from dashboard.api.draft_bodies import (
@@ -91,6 +92,7 @@ class DraftChangesView(View):
         operation_id="draft_change",
         parameters=[HEADER],
         request=DraftChanges,
+        examples=examples.DRAFT_CHANGE,
         responses=answers(ChangeResult, 400, 403, 404, 409, 422),
     )
     def post(self, request: Request, slug: str) -> HttpResponseBase:
@@ -103,6 +105,7 @@ class DraftChangesView(View):
             base_version=body.base_version,
             diffs=body.diffs,
             gesture=body.gesture,
+            guarded=body.guarded,
             actor=self.user,
         )
         return answer(result, self.user)

@@ -11,8 +11,9 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from dashboard.api import examples
 from dashboard.api.base import CURSOR, View, answers, graph_of
-from dashboard.api.bodies import GraphDetail, GraphList, GraphSummary, body_of
+from dashboard.api.bodies import GraphDetail, GraphList, GraphSummary, Nothing, body_of
 from dashboard.api.draft_bodies import GraphCreate, GraphDuplicate, GraphImport
 from dashboard.api.idempotency import HEADER, once
 from dashboard.api.parameters import choice_of
@@ -80,6 +81,7 @@ class GraphListView(View):
         operation_id="graphs_create",
         parameters=[HEADER],
         request=GraphCreate,
+        examples=examples.GRAPH_CREATE,
         responses=answers(GraphSummary, 400, 403, 404, 409, 422, status=201),
     )
     def post(self, request: Request) -> HttpResponseBase:
@@ -142,9 +144,10 @@ class GraphArchiveView(View):
     """Out of the lists; nothing is lost, and no new run starts."""
 
     @extend_schema(
-        operation_id="graphs_archive", request=None, responses=answers(GraphSummary, 403, 404, 409)
+        operation_id="graphs_archive", request=Nothing, responses=answers(GraphSummary, 403, 404, 409)
     )
     def post(self, request: Request, slug: str) -> Response:
+        body_of(request, Nothing)
         return Response(summary(graph_archive(graph=graph_of(slug), actor=self.user)))
 
 
@@ -152,9 +155,10 @@ class GraphUnarchiveView(View):
     """Back into the lists."""
 
     @extend_schema(
-        operation_id="graphs_unarchive", request=None, responses=answers(GraphSummary, 403, 404, 409)
+        operation_id="graphs_unarchive", request=Nothing, responses=answers(GraphSummary, 403, 404, 409)
     )
     def post(self, request: Request, slug: str) -> Response:
+        body_of(request, Nothing)
         return Response(summary(graph_unarchive(graph=graph_of(slug), actor=self.user)))
 
 

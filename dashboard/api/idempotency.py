@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.http import HttpResponse, HttpResponseBase
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -22,6 +23,9 @@ from dashboard.models import IdempotencyRecord
 from orchestration.services.errors import Conflict
 
 KEPT = timedelta(hours=24)
+# A request that is not answered after so long was cut off. Should it be at work all the same, it finds its
+# record gone, and undoes what it did.
+LONGEST_WORK = timedelta(seconds=20)
 LONGEST_KEY = 200
 HEADER = OpenApiParameter(
     "Idempotency-Key",
@@ -37,6 +41,12 @@ class KeyReused(APIException):
     default_detail = "This Idempotency-Key came with another request before. Use a new key."
 
 
+class TakenOver(APIException):
+    status_code = 409
+    default_code = "idempotency_in_progress"
+    default_detail = "Another request with this Idempotency-Key has taken over. This one did nothing."
+
+
 class KeyMalformed(APIException):
     status_code = 400
     default_code = "idempotency_key_malformed"
@@ -46,9 +56,9 @@ class KeyMalformed(APIException):
 def once(request: Request, user: User, perform: Callable[[], Response]) -> HttpResponseBase:
     """What `perform` answers, or what it answered when this key was seen first.
 
-    Refusals are not kept: a corrected request may use the key again. When the first request is still
-    under way, or was cut off before its answer was kept, this is a conflict: only a look at the runs or
-    the approval can tell what became of it.
+    What it does is kept together with its answer or not at all, so a request that was cut off has done
+    nothing and may be carried out by the next one with its key. While the first may still be under way,
+    that is a conflict. Refusals are not kept: a corrected request may use the key again.
     """
     key = request.headers.get("Idempotency-Key", "")
     if not key:
@@ -56,21 +66,36 @@ def once(request: Request, user: User, perform: Callable[[], Response]) -> HttpR
     if len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
         raise KeyMalformed()
     digest = _digest(request)
-    IdempotencyRecord.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
+    now = timezone.now()
+    given_up = Q(status=None, created_at__lt=now - LONGEST_WORK, digest=digest, user=user, key=key)
+    IdempotencyRecord.objects.filter(given_up | Q(created_at__lt=now - KEPT)).delete()
     try:
         with transaction.atomic():
             record = IdempotencyRecord.objects.create(user=user, key=key, digest=digest)
     except IntegrityError:
         return _replay(user, key, digest)
     try:
-        response = perform()
+        return _carried_out(record, perform)
     except BaseException:
         record.delete()
         raise
-    record.status = response.status_code
-    record.body = to_json(response.data).decode()
-    record.save(update_fields=["status", "body"])
-    return response
+
+
+def _carried_out(record: IdempotencyRecord, perform: Callable[[], Response]) -> Response:
+    """The answer, stored with what was done. Raises what `perform` does, and TakenOver."""
+    with transaction.atomic():
+        try:
+            response = perform()
+        except Exception as error:
+            # What a service keeps in spite of a refusal stays: its own transactions have decided that.
+            refusal = error
+        else:
+            body = to_json(response.data).decode()
+            own = IdempotencyRecord.objects.filter(pk=record.pk)
+            if not own.update(status=response.status_code, body=body):
+                raise TakenOver()
+            return response
+    raise refusal
 
 
 def _replay(user: User, key: str, digest: str) -> HttpResponse:

@@ -13,6 +13,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
+from dashboard.api.problems import CONTENT_TYPE, ProblemDetails
 from dashboard.live.messages import MESSAGES
 
 REFERENCE = "#/components/schemas/{model}"
@@ -57,7 +58,44 @@ class Session(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     name = "session"
 
     def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
-        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": settings.SESSION_COOKIE_NAME,
+            "description": "The session of a signed-in browser. Writing needs the header X-CSRFToken too.",
+        }
+
+
+class Bearer(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "dashboard.api.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "bearerFormat": "ts_…",
+            "description": "An API token, made on the page Settings. Its scope and its owner's permissions "
+            "decide together.",
+        }
+
+
+# What every body can be: not JSON, too large, of another type, JSON of another shape.
+BODY_REFUSALS = ("400", "413", "415", "422")
+
+
+def add_body_refusals(result: dict[str, Any], **context: Any) -> dict[str, Any]:
+    """Whatever reads a body can refuse it, whether its view thought of that or not."""
+    schema = {"$ref": REFERENCE.format(model=ProblemDetails.__name__)}
+    refusal = {"content": {CONTENT_TYPE: {"schema": schema}}, "description": ""}
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            if "requestBody" in operation:
+                responses = operation["responses"]
+                for status in BODY_REFUSALS:
+                    responses.setdefault(status, refusal)
+                operation["responses"] = dict(sorted(responses.items()))
+    return result
 
 
 def add_socket_messages(result: dict[str, Any], **context: Any) -> dict[str, Any]:

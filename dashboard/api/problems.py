@@ -16,10 +16,12 @@ from dashboard.pagination import NoSuchPage
 from orchestration.engine.errors import ApprovalSchemaViolation, EngineError, RuntimeRefusal, Violation
 from orchestration.engine.ports import UnknownRun
 from orchestration.graph.problems import DocumentInvalid
-from orchestration.services.errors import Conflict, InputViolation, NotFound, Refused
+from orchestration.services.errors import Conflict, InputViolation, NotFound, Refused, TooMany
 from orchestration.services.permissions import Forbidden
 
 CONTENT_TYPE = "application/problem+json"
+# As RFC 9110 has them; Python says so from 3.13 on, and answers must not depend on that.
+PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
 VIOLATIONS_SHOWN = 20
 # Of a document that cannot be read: whoever mends the file wants to see them all.
 PROBLEMS_SHOWN = 500
@@ -63,7 +65,7 @@ def problem(
     shown = [FieldError(path=v.path, message=v.message) for v in violations[:most]]
     return ProblemDetails(
         type=f"urn:trackside:problem:{code}",
-        title=HTTPStatus(status).phrase,
+        title=PHRASES.get(status) or HTTPStatus(status).phrase,
         status=status,
         code=code,
         detail=detail,
@@ -91,6 +93,8 @@ def describe(error: Exception) -> ProblemDetails | None:
             return problem(404, "not_found", str(error))
         case Conflict():
             return problem(409, error.code, error.detail, version=error.version)
+        case TooMany():
+            return problem(429, error.code, error.detail)
         case Refused():
             return problem(422, error.code, error.detail, error.violations)
         case DocumentInvalid():
@@ -110,6 +114,8 @@ def describe(error: Exception) -> ProblemDetails | None:
             return problem(
                 422, "invalid_request", "The request misses its schema.", sorted(found, key=_order)
             )
+        case exceptions.AuthenticationFailed() if error.get_codes() == "token_refused":
+            return problem(401, "token_refused", str(error.detail))
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
             return problem(401, "unauthenticated", "Sign in first.")
         case exceptions.ParseError():
@@ -132,6 +138,8 @@ def handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     response = problem_response(details)
     if challenge := getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = challenge
+    if isinstance(error, TooMany):
+        response["Retry-After"] = str(error.retry_after)
     return response
 
 

@@ -12,12 +12,14 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from dashboard.api import examples
 from dashboard.api.base import CURSOR, View, answers
-from dashboard.api.bodies import EventPage, GraphStructure, Reason, RunPage, RunStart, body_of
+from dashboard.api.bodies import EventPage, GraphStructure, NodePage, Reason, RunPage, RunStart, body_of
 from dashboard.api.idempotency import HEADER, once
-from dashboard.api.parameters import after_of, choice_of
+from dashboard.api.parameters import after_of, choice_of, moment_of, several_of
 from dashboard.api.structure import structure_of_run
-from dashboard.pagination import page_of
+from dashboard.pagination import page_of, part_of
+from orchestration.engine.status import TaskStatus
 from orchestration.models import Graph, Run
 from orchestration.selectors import runs
 from orchestration.selectors.previews import shortened_event
@@ -31,7 +33,19 @@ FILTERS = [
     OpenApiParameter(
         "q", OpenApiTypes.STR, description="In the graph's name, a label, a person or the number."
     ),
+    OpenApiParameter(
+        "label",
+        OpenApiTypes.STR,
+        many=True,
+        description="A label's name, or `name=value`. Given several times, a run has them all.",
+    ),
+    OpenApiParameter("since", OpenApiTypes.DATETIME, description="Made then or later; UTC unless it says."),
+    OpenApiParameter("until", OpenApiTypes.DATETIME, description="Made before then."),
 ]
+LABELS_ASKED = 10
+NODES_SHOWN = 200
+NODE_STATUS = OpenApiParameter("status", OpenApiTypes.STR, enum=[status.value for status in TaskStatus])
+
 AFTER = OpenApiParameter("after", OpenApiTypes.INT, description="The last event that is known; -1 for all.")
 EXACT = OpenApiParameter(
     "exact", OpenApiTypes.STR, enum=["on"], description="One event only, with nothing of its payload cut."
@@ -54,6 +68,9 @@ class RunListView(View):
             status=choice_of(request, "status", Run.Status.values, default=""),
             graph=request.GET.get("graph", ""),
             text=request.GET.get("q", ""),
+            labels=several_of(request, "label", most=LABELS_ASKED),
+            since=moment_of(request, "since"),
+            until=moment_of(request, "until"),
         )
         page = page_of(rows, request.GET.get("cursor"))
         views = [runs.run_view(row) for row in page.rows]
@@ -63,7 +80,8 @@ class RunListView(View):
         operation_id="runs_start",
         parameters=[HEADER],
         request=RunStart,
-        responses=answers(RunView, 400, 403, 404, 409, 422, status=201),
+        examples=examples.RUN_START,
+        responses=answers(RunView, 400, 403, 404, 409, 422, 429, status=201),
     )
     def post(self, request: Request) -> HttpResponseBase:
         return once(request, self.user, lambda: self._start(request))
@@ -108,6 +126,21 @@ class RunStructureView(View):
     @extend_schema(operation_id="runs_graph", responses=answers(GraphStructure, 403, 404))
     def get(self, request: Request, id: int) -> Response:
         return Response(structure_of_run(run_of(id)))
+
+
+class RunNodesView(View):
+    """The nodes as they are now, in the graph's order, by pages of 200."""
+
+    @extend_schema(
+        operation_id="runs_nodes",
+        parameters=[NODE_STATUS, CURSOR],
+        responses=answers(NodePage, 400, 403, 404),
+    )
+    def get(self, request: Request, id: int) -> Response:
+        status = choice_of(request, "status", list(TaskStatus), default="")
+        nodes = [node for node in runs.snapshot(run_of(id)).nodes if not status or node.status == status]
+        shown, cursor = part_of(nodes, request.GET.get("cursor"), size=NODES_SHOWN)
+        return Response(NodePage(results=shown, next=self.next_page(cursor)))
 
 
 class RunNodeView(View):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
-from dashboard.api import approvals, authoring, drafts, graphs, revisions, runs
+from dashboard.api import approvals, audit, authoring, drafts, graphs, registries, revisions, runs, tokens
 from dashboard.api import openapi as openapi  # its extensions register themselves
 
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("runs/<int:id>/", runs.RunDetailView.as_view(), name="api-run"),
     path("runs/<int:id>/view/", runs.RunSnapshotView.as_view(), name="api-run-view"),
     path("runs/<int:id>/graph/", runs.RunStructureView.as_view(), name="api-run-graph"),
+    path("runs/<int:id>/nodes/", runs.RunNodesView.as_view(), name="api-run-nodes"),
     path("runs/<int:id>/nodes/<path:node>/", runs.RunNodeView.as_view(), name="api-run-node"),
     path("runs/<int:id>/events/", runs.RunEventsView.as_view(), name="api-run-events"),
     path("runs/<int:id>/pause/", runs.RunPauseView.as_view(), name="api-run-pause"),
@@ -66,6 +67,10 @@ urlpatterns = [
         name="api-compare",
     ),
     path("import/", graphs.GraphImportView.as_view(), name="api-graph-import"),
+    path("tools/", registries.ToolListView.as_view(), name="api-tools"),
+    path("tools/<str:tool>/", registries.ToolDetailView.as_view(), name="api-tool"),
+    path("agents/", registries.AgentListView.as_view(), name="api-agents"),
+    path("roles/", registries.RoleListView.as_view(), name="api-roles"),
     path("catalog/", authoring.CatalogView.as_view(), name="api-catalog"),
     path("validate/", authoring.DocumentCheckView.as_view(), name="api-validate"),
     path("validate/value/", authoring.ValueCheckView.as_view(), name="api-validate-value"),
@@ -77,5 +82,8 @@ urlpatterns = [
     path(
         "approvals/<int:id>/decision/", approvals.ApprovalDecisionView.as_view(), name="api-approval-decision"
     ),
+    path("audit/", audit.AuditListView.as_view(), name="api-audit"),
+    path("tokens/", tokens.TokenListView.as_view(), name="api-tokens"),
+    path("tokens/<int:id>/", tokens.TokenDetailView.as_view(), name="api-token"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
 ]

@@ -18,6 +18,7 @@ from dashboard.live.outbox import Outbox
 from dashboard.live.session import cookies_of, user_of, why_not_watch
 from dashboard.live.source import RunSource
 from dashboard.live.threads import in_thread
+from dashboard.watching.metrics import SOCKETS
 from orchestration.notify import ME_GROUP, bind_loop
 from orchestration.selectors import approvals
 from orchestration.selectors.views import SocketError
@@ -44,9 +45,12 @@ class Socket(AsyncWebsocketConsumer):
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        open_sockets = SOCKETS.labels(type(self).__name__)
+        open_sockets.inc()
         try:
             await super().__call__(scope, receive, send)
         finally:
+            open_sockets.dec()
             # Also when the server gives up on this socket without a word: nobody stays who has gone.
             self.stop()
 

@@ -17,6 +17,8 @@ SHAPES: dict[str, str] = {
     'height="6" rx="1.5"/>'
     '<rect x="3" y="15" width="6" height="6" rx="1.5"/><path d="M9 6h3v12H9M12 12h3"/>',
     "approvals": '<path d="M4 13l3-8h10l3 8v6H4z"/><path d="M4 13h5l1 2h4l1-2h5"/>',
+    "settings": '<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/>'
+    '<circle cx="9" cy="17" r="2"/>',
     # the frame
     "user": '<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5a7.5 7.5 0 0 1 15 0"/>',
     "sun": '<circle cx="12" cy="12" r="4"/><path d="M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 '

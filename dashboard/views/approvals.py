@@ -6,19 +6,21 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from dashboard.inbox import TABS, tab_rows
-from dashboard.pagination import page_of
+from dashboard.pagination import each, page_of
 from dashboard.receipts import receipt_lines
 from dashboard.schema_forms import DecisionForm
+from dashboard.streaming import Format, file_response
 from dashboard.views.pages import page_query, user_of
 from orchestration.engine.errors import ApprovalSchemaViolation, EngineError, Violation
 from orchestration.graph.schemas import violations
 from orchestration.models import Approval
 from orchestration.selectors import approvals as selectors
+from orchestration.selectors.decisions import DecisionLine, decision_line
 from orchestration.selectors.views import ApprovalView
 from orchestration.services import permissions
 from orchestration.services.approvals import approval_decide
@@ -42,6 +44,14 @@ def approvals(request: HttpRequest) -> HttpResponse:
         "page_query": page_query(request),
     }
     return render(request, "approvals/list.html", context)
+
+
+@require_safe
+def export(request: HttpRequest, format: Format) -> StreamingHttpResponse:
+    """The list as a file: the same tabs show the same people the same approvals."""
+    tab = request.GET.get("tab", "decided")
+    rows = tab_rows(user_of(request), tab if tab in TABS else "decided")
+    return file_response(request, "approvals", format, map(decision_line, each(rows)), DecisionLine)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,8 +13,8 @@ from orchestration.services import permissions
 
 THEMES = ("light", "dark", "system")
 # Which place a page belongs to, by the first word of its URL name.
-PLACES = {"runs": "Runs", "graphs": "Graphs", "approvals": "Approvals"}
-OPEN_TO_ALL = {"approvals"}  # an approver sees what waits for them without the view permission
+PLACES = {"runs": "Runs", "graphs": "Graphs", "approvals": "Approvals", "settings": "Settings"}
+OPEN_TO_ALL = {"approvals", "settings"}  # an approver sees what waits for them without the view permission
 
 
 def theme_of(request: HttpRequest) -> str:

@@ -25,7 +25,7 @@ from orchestration.selectors.graphs import graph_line
 from orchestration.selectors.revisions import current_document
 from orchestration.services import permissions
 from orchestration.services.archiving import graph_archive, graph_unarchive
-from orchestration.services.errors import Conflict, InputViolation, NotFound
+from orchestration.services.errors import Conflict, InputViolation, NotFound, TooMany
 from orchestration.services.permissions import Forbidden
 from orchestration.services.runs import run_start
 
@@ -83,6 +83,11 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except Forbidden as error:
         raise PermissionDenied(str(error)) from error
+    except TooMany as error:
+        form.add_error(None, error.detail)
+        page = _page(request, found, form, status=429)
+        page["Retry-After"] = str(error.retry_after)
+        return page
     except InputViolation as error:
         form.complain(error.violations)
     except (Conflict, NotFound) as error:

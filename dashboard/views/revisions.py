@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -22,6 +23,7 @@ from orchestration.selectors.revisions import (
     state_document,
     states_of,
 )
+from orchestration.selectors.unpublished import colleagues_work, standing_changes
 from orchestration.services import permissions
 from orchestration.services.errors import Conflict, NotFound
 from orchestration.services.permissions import Forbidden
@@ -88,6 +90,8 @@ def pick(request: HttpRequest, slug: str) -> HttpResponse:
 def restore(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     user = require_view(request)
     graph = get_object_or_404(Graph, slug=slug)
+    if "sure" not in request.POST and (asked := _ask(request, graph, number, user)) is not None:
+        return asked
     try:
         result = draft_restore(graph=graph, number=number, base_version=_version(request), actor=user)
     except Forbidden as error:
@@ -102,6 +106,23 @@ def restore(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     else:
         messages.success(request, f"The draft is as revision {number} was. Undo takes it back.")
     return redirect("graph", slug=slug)
+
+
+def _ask(request: HttpRequest, graph: Graph, number: int, user: User) -> HttpResponse | None:
+    """The question before unpublished changes go; None when none would, or when it is refused anyway."""
+    version = _version(request)
+    gone = standing_changes([graph]).get(graph.pk)
+    if not gone or version != draft_of(graph).version or not permissions.can_edit_graph(user, graph):
+        return None
+    if not published_of(graph).filter(number=number).exists():
+        return None
+    context = {
+        "graph": graph_card(graph),
+        "number": number,
+        "base_version": version,
+        "others": colleagues_work(gone, user),
+    }
+    return render(request, "graphs/restore.html", context)
 
 
 def _version(request: HttpRequest) -> int:

@@ -9,6 +9,7 @@ from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,6 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dashboard.forms import dressed
+from dashboard.origins import client_address
 from dashboard.signin import (
     signin_braked,
     signin_failed,
@@ -25,7 +27,10 @@ from dashboard.signin import (
     signin_link_valid,
     signin_succeeded,
 )
+from dashboard.signin_audit import signin_failure_record
 from dashboard.views.frame import THEMES
+from orchestration.models.audit import Verb
+from orchestration.services.audit import audit_record
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 TOO_OFTEN = "Too many wrong passwords. Wait a quarter of an hour, or use a one-time link."
@@ -51,9 +56,10 @@ def signin(request: HttpRequest) -> HttpResponse:
     form = AuthenticationForm(request, request.POST if request.method == "POST" else None)
     status = 200
     if request.method == "POST":
-        name, address = request.POST.get("username", ""), request.META.get("REMOTE_ADDR", "")
+        name, address = request.POST.get("username", ""), client_address(request)
         if signin_braked(name, address):
             form = AuthenticationForm(request)
+            signin_failure_record(name, braked=True)
             messages.error(request, TOO_OFTEN)
             status = 429
         elif form.is_valid():
@@ -98,7 +104,9 @@ def password(request: HttpRequest) -> HttpResponse:
     form_class = PasswordChangeForm if user.has_usable_password() else SetPasswordForm
     form = form_class(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        with transaction.atomic():
+            form.save()
+            audit_record(verb=Verb.ACCOUNT_PASSWORD, actor=user, about=user)
         update_session_auth_hash(request, user)
         messages.success(request, "Your password is saved.")
         return redirect("home")

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import Error as DatabaseError
 from django.db import connections
+from structlog.contextvars import bound_contextvars
 
 from orchestration.backends.flights import Flight, Flights
 from orchestration.backends.threads import ToolThreads
@@ -64,10 +65,10 @@ class CallRunner:
             message = f"The tool {request.tool} is not registered in this process."
             self._finish(flight, failure_of(ToolError(message, before_effect=True)))
         elif tool.is_async and tool.effect != "write":
-            self._loop.call_soon_threadsafe(self._spawn, flight, tool)
+            self._loop.call_soon_threadsafe(self._about, flight, self._spawn, flight, tool)
         else:
             # An async write begins on a thread too: its start mark is a database write.
-            self._threads.submit(lambda: self._on_thread(flight, tool))
+            self._threads.submit(lambda: self._about(flight, self._on_thread, flight, tool))
 
     def stop(self, run: int, call: str) -> None:
         """Stop a call: at once when it waits or is async; a synchronous one runs to its end."""
@@ -89,7 +90,9 @@ class CallRunner:
             if arguments is None:
                 return
             if tool.is_async:
-                self._loop.call_soon_threadsafe(self._spawn_with, flight, tool, arguments)
+                self._loop.call_soon_threadsafe(
+                    self._about, flight, self._spawn_with, flight, tool, arguments
+                )
                 return
             self._finish(flight, tool.output(tool.function(**arguments)))
         except BaseException as error:
@@ -117,6 +120,12 @@ class CallRunner:
             logger.warning("Run %s: %s is held by another owner.", flight.run, flight.request.call)
             self.flights.remove(flight)
         return fence is not None
+
+    def _about(self, flight: Flight, work: Callable[..., None], *arguments: Any) -> None:
+        """Do `work` so that every line that it logs, the tool's own too, names run and node."""
+        request = flight.request
+        with bound_contextvars(run=flight.run, node=request.node, call=request.call, tool=request.tool):
+            work(*arguments)
 
     def expire(self) -> None:
         """Time out the synchronous calls that are due; the engine asks several times a second.
@@ -187,6 +196,8 @@ class CallRunner:
         if not self.flights.finish(flight):
             return False
         error = result if isinstance(result, Failure) else None
+        if error is not None:
+            self._about(flight, _tell, error)
         event = ToolCallCompleted.model_construct(
             call=flight.request.call,
             output=None if error else result,
@@ -195,6 +206,11 @@ class CallRunner:
         )
         self._complete(flight, event)
         return True
+
+
+def _tell(failure: Failure) -> None:
+    """Its code alone: what a tool says may hold what no log should. The run's page has the rest."""
+    logger.warning("A call failed.", extra={"code": failure.code})
 
 
 def context_of(run: int, request: MakeCall) -> ToolContext:

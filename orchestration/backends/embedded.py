@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from django.db import connections
 
@@ -27,6 +28,15 @@ logger = logging.getLogger(__name__)
 POLL_SECONDS = 0.25
 BEAT_SECONDS = 1.0
 TOOL_THREADS = 32
+
+
+@dataclass(frozen=True)
+class Load:
+    """Calls that tools work on, calls in line, and results that are not in the log yet."""
+
+    running: int
+    waiting: int
+    unrecorded: int
 
 
 class EmbeddedEngine:
@@ -81,6 +91,12 @@ class EmbeddedEngine:
                 self._pulse.join()
             leave(self.owner)
             self.running = False
+
+    def load(self) -> Load:
+        """How much there is to do right now."""
+        flights = [flight for flight in self._flights.all() if not flight.done]
+        running = sum(flight.started for flight in flights)
+        return Load(running, len(flights) - running, self._writer.waiting)
 
     # ── Dispatcher ──
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from django.db import Error as DatabaseError
+from structlog.contextvars import bound_contextvars
 
 from orchestration.backends.calls import CallRunner
 from orchestration.backends.writer import Entry, Writer
@@ -42,12 +43,14 @@ class Recovery:
             if self._seen.get(run) == seq:
                 continue
             try:
-                self._look(run)
+                with bound_contextvars(run=run):
+                    self._look(run)
             except DatabaseError:
                 raise
             except Exception:
                 # One broken log must not keep the others waiting; it is looked at again when it moves.
-                logger.exception("Run %s cannot be carried on.", run)
+                with bound_contextvars(run=run):
+                    logger.exception("Run %s cannot be carried on.", run)
             self._seen[run] = seq
 
     def _look(self, run: int) -> None:

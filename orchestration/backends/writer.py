@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from django.db import Error as DatabaseError
 from django.db import connections
+from structlog.contextvars import bound_contextvars
 
 from orchestration.engine.admission import NotAdmitted, Submission
 from orchestration.engine.drive import Driver
@@ -56,6 +57,11 @@ class Writer:
         """Have this recorded soon. Never blocks; any thread may call it."""
         self._queue.put(entry)
 
+    @property
+    def waiting(self) -> int:
+        """Entries that nobody has begun to record, about."""
+        return self._queue.qsize()
+
     def stop(self, timeout: float) -> None:
         """Record what was put so far, then end. What cannot be recorded in time stays for the next boot."""
         self._stopping.set()
@@ -70,7 +76,8 @@ class Writer:
             for entry in entries:
                 runs.setdefault(entry.run, []).append(entry)
             for run, group in runs.items():
-                self._record(run, group)
+                with bound_contextvars(run=run):
+                    self._record(run, group)
         connections.close_all()
 
     def _take(self) -> tuple[list[Entry], bool]:

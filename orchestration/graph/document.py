@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, StringConstraints, ValidationError
+from pydantic import Field, ValidationError
 
 from orchestration.graph.jsontext import LIMIT_BYTES, check_json, load_json
 from orchestration.graph.locations import problems_of
 from orchestration.graph.nodes import FailureStrategy, Node
-from orchestration.graph.parts import JsonSchema, Name, Part, Seconds, Whole
+from orchestration.graph.parts import Dollars, JsonSchema, Name, Part, Seconds, Whole
 from orchestration.graph.problems import DocumentInvalid as DocumentInvalid
 from orchestration.graph.problems import Problem
 
@@ -30,7 +30,7 @@ class Budget(Part):
     """What a run may use before it asks. `cost_usd` is decimal text, so that money is never a float."""
 
     tokens: Annotated[Whole, Field(ge=1)] | None = None
-    cost_usd: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,12}(\.[0-9]{1,6})?$")] | None = None
+    cost_usd: Dollars | None = None
     wall_seconds: Seconds | None = None
 
 

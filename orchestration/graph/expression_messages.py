@@ -82,7 +82,13 @@ def _at(line: int, column: int, message: str) -> str:
 
 
 def _unknown_name(name: str) -> str:
-    meant = closest(name, _KNOWN) or closest(name.partition(".")[0], _KNOWN)
+    root = name.partition(".")[0]
+    # What a run was started with is read off the run: nobody who writes “input” means the function “int”.
+    meant = (
+        f"run.{name}"
+        if root in ("input", "labels")
+        else closest(name, _KNOWN) or closest(name.partition(".")[0], _KNOWN)
+    )
     hint = f" Did you mean “{meant}”?" if meant and meant != name else ""
     return f"“{name}” is not known here; the names are {', '.join(_NAMES[:-1])} and, in bodies, index.{hint}"
 

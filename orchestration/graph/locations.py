@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails
 
 from orchestration.graph import nodes
 from orchestration.graph.jsontext import path_of
-from orchestration.graph.parts import Part
+from orchestration.graph.parts import PATTERN_WORDS, Part
 from orchestration.graph.problems import Problem, ProblemCode, closest
 
 # The models put the name of the alternative they tried into a place, after these fields.
@@ -34,8 +34,6 @@ _CODES: Mapping[str, ProblemCode] = {
     "union_tag_not_found": ProblemCode.MISSING_FIELD,
     "string_pattern_mismatch": ProblemCode.INVALID_VALUE,
 }
-
-_SLUG_MESSAGE = "An id is 1 to 64 small letters, digits, “-” and “_”, and begins with a letter or a digit."
 
 
 def problems_of(error: ValidationError, value: Any, parts: Mapping[str, type[Part]]) -> list[Problem]:
@@ -72,8 +70,10 @@ def _problem(details: ErrorDetails, value: Any, parts: Mapping[str, type[Part]])
         case "literal_error":
             expected = str(details.get("ctx", {}).get("expected", "")).replace("'", "")
             suggestion = closest(str(details["input"]), expected.replace(" or ", ", ").split(", "))
-        case "string_pattern_mismatch" if field == "id":
-            code, message = ProblemCode.INVALID_ID, _SLUG_MESSAGE
+        case "string_pattern_mismatch":
+            message = PATTERN_WORDS.get(details["ctx"]["pattern"], message)
+            if field == "id":
+                code = ProblemCode.INVALID_ID
         case _:
             pass
     return Problem(

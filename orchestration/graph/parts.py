@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from pydantic import (
@@ -15,7 +16,16 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")]
+_SLUG = r"^[a-z0-9][a-z0-9_-]{0,63}$"
+_DOLLARS = r"^[0-9]{1,12}(\.[0-9]{1,6})?$"
+# What a text has to look like that does not match one of these: nobody is shown an expression.
+PATTERN_WORDS: Mapping[str, str] = {
+    _SLUG: "An id is 1 to 64 small letters, digits, “-” and “_”, and begins with a letter or a digit.",
+    _DOLLARS: "A sum is up to 12 digits, and up to 6 behind a point, like 0.25.",
+}
+
+Slug = Annotated[str, StringConstraints(pattern=_SLUG)]
+Dollars = Annotated[str, StringConstraints(pattern=_DOLLARS)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 # Empty while nobody has chosen yet: a draft may have that.
 Choice = Annotated[str, StringConstraints(max_length=200)]

@@ -72,6 +72,11 @@ class ProblemCode(Code):
     UNKNOWN_CASE = "unknown_case", "An edge names a case that its branch does not have."
     CASE_ON_PLAIN_NODE = "case_on_plain_node", "An edge names a case of a node that is no branch."
     INVALID_SCHEMA = "invalid_schema", "A JSON Schema does not compile."
+    IMPOSSIBLE_FORM = (
+        "impossible_form",
+        "Limits in the schema of a form contradict each other, so that nobody can fill it in.",
+    )
+    DEFAULT_OUTSIDE = "default_outside", "A default in the schema of a form does not fit that schema."
     BOUND_WITHOUT_STOP = (
         "bound_without_stop",
         "A fold is to fail at its bound, but has no condition that could stop it before.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from orchestration.graph.expressions import ExpressionInvalid, compile_expression
+from orchestration.graph.form_faults import form_faults
 from orchestration.graph.nodes import (
     BranchNode,
     GateNode,
@@ -35,6 +36,7 @@ class Runnable:
         if node.kind == "tool" and not node.tool:
             problems.append(entry.problem(ProblemCode.NO_TOOL, "runnable", ".tool", "Choose a tool."))
         elif node.kind == "gate":
+            problems += _form_problems(entry, node)
             problems += _gate_problems(entry, node)
         elif node.kind == "branch":
             problems += _branch_problems(entry, node, self.labels.get(id(entry), frozenset()))
@@ -53,6 +55,9 @@ def document_problems(outline: Outline) -> list[Problem]:
         problems.append(Problem(ProblemCode.NO_NODES, "runnable", None, "$.nodes", message))
     if (fault := schema_fault(outline.document.input_schema)) is not None:
         problems.append(Problem(ProblemCode.INVALID_SCHEMA, "runnable", None, "$.input_schema", fault))
+    else:
+        for code, where, message in form_faults(outline.document.input_schema):
+            problems.append(Problem(code, "runnable", None, "$.input_schema" + where, message))
     return problems
 
 
@@ -103,6 +108,15 @@ def _schema_problems(entry: Entry) -> list[Problem]:
         entry.problem(ProblemCode.INVALID_SCHEMA, "runnable", where, fault)
         for where, schema in schemas.items()
         if (fault := schema_fault(schema)) is not None
+    ]
+
+
+def _form_problems(entry: Entry, node: GateNode) -> list[Problem]:
+    if schema_fault(node.approval_schema) is not None:
+        return []
+    return [
+        entry.problem(code, "runnable", f".approval_schema{where}", message)
+        for code, where, message in form_faults(node.approval_schema)
     ]
 
 

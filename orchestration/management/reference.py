@@ -54,13 +54,14 @@ _EXAMPLE = {
 def reference_pages() -> dict[str, str]:
     """File name → Markdown."""
     return {
-        "graph-document.md": _page(_document_lines()),
-        "diffs.md": _page(_diff_lines()),
-        "problems.md": _page(_code_lines()),
+        "graph-document.md": reference_page(_document_lines()),
+        "diffs.md": reference_page(_diff_lines()),
+        "problems.md": reference_page(_code_lines()),
     }
 
 
-def _page(lines: Iterable[str]) -> str:
+def reference_page(lines: Iterable[str]) -> str:
+    """These lines under a note that they are made."""
     return "\n".join([_MADE, "", *lines]).rstrip() + "\n"
 
 

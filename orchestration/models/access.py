@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from django.db import models
 
+VERBS = {
+    "view": "Can view graphs and runs",
+    "edit_graph": "Can edit graphs",
+    "publish_graph": "Can publish graphs",
+    "start_run": "Can start runs",
+    "control_run": "Can pause, continue, cancel and retry runs",
+    "change_run": "Can change the graph of a run under way",
+    "decide_approval": "Can decide approvals",
+    "manage_agents": "Can manage agents, tools and roles",
+    "manage_tokens": "Can manage API tokens",
+    "view_audit": "Can look at the audit",
+}
+
 
 class Access(models.Model):
     """Holds the permissions; it has no table.
@@ -15,14 +28,4 @@ class Access(models.Model):
     class Meta:
         managed = False
         default_permissions = ()
-        permissions = (
-            ("view", "Can view graphs and runs"),
-            ("edit_graph", "Can edit graphs"),
-            ("publish_graph", "Can publish graphs"),
-            ("start_run", "Can start runs"),
-            ("control_run", "Can pause, continue, cancel and retry runs"),
-            ("change_run", "Can change the graph of a run under way"),
-            ("decide_approval", "Can decide approvals"),
-            ("manage_agents", "Can manage agents, tools and roles"),
-            ("manage_tokens", "Can manage API tokens"),
-        )
+        permissions = tuple(VERBS.items())

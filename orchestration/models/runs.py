@@ -10,6 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from orchestration.models.graphs import Graph, Revision, StoredDocument
+from orchestration.models.labels import HasLabel
 
 FINISHED = ("completed", "failed", "canceled")
 
@@ -22,6 +23,10 @@ class RunQuerySet(models.QuerySet["Run"]):
     def with_context(self) -> Self:
         """Joins what every view of a run names: graph, revision and who started it."""
         return self.select_related("graph", "revision", "started_by")
+
+    def labelled(self, name: str, value: str | None = None) -> Self:
+        """Runs with the label `name`, whatever it says or exactly `value`."""
+        return self.filter(HasLabel(name, value))
 
 
 class Run(models.Model):

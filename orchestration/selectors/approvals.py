@@ -8,19 +8,29 @@ from django.contrib.auth.models import AnonymousUser, User
 from orchestration.eventlog import topology_of
 from orchestration.models import Approval
 from orchestration.models.approvals import ApprovalQuerySet
+from orchestration.selectors.access import token_allows
 from orchestration.selectors.story import Story
 from orchestration.selectors.titles import Titles
 from orchestration.selectors.views import ApprovalView
 
 
+def answering_verb(approval: Approval) -> str:
+    """The permission that answering this is about, unless the gate names people."""
+    return "decide_approval" if approval.cause == Approval.Cause.GATE else "control_run"
+
+
 def is_asked(user: AbstractBaseUser | AnonymousUser, approval: Approval) -> bool:
-    """Whether the approval asks this person: those whom the gate names, else all with the permission."""
+    """Whether the approval asks this person: those whom the gate names, else all with the permission.
+
+    A token's scope does not change who is asked, but one for something else altogether sees nothing.
+    """
     if not isinstance(user, User) or not user.is_active:
         return False
-    if approval.cause != Approval.Cause.GATE:
-        return user.has_perm("orchestration.control_run")
-    if not approval.assignees and not approval.groups:
-        return user.has_perm("orchestration.decide_approval")
+    verb = answering_verb(approval)
+    if not token_allows(user, "view", verb):
+        return False
+    if approval.cause != Approval.Cause.GATE or not (approval.assignees or approval.groups):
+        return user.has_perm(f"orchestration.{verb}")
     if user.get_username() in approval.assignees:
         return True
     return bool(set(approval.groups) & _groups_of(user))

@@ -10,22 +10,19 @@ from django.contrib.auth.models import Group, User
 
 from orchestration.graph.diff import diff_schemas
 from orchestration.graph.kind_forms import KIND_WORDS, blank_node, graph_form, kind_form
-from orchestration.selectors.draft_views import Catalog, KindEntry, ToolEntry
+from orchestration.selectors.draft_views import Catalog, KindEntry, NamedEntry, ToolEntry
 from orchestration.tools import registered
 
 Bindings = Mapping[str, Mapping[str, Any]]
 
 
 def catalog_view(tools: Bindings) -> Catalog:
-    """`tools` are those that can be called here, by name, as their bindings say.
-
-    No agent and no role can be registered in this version.
-    """
+    """`tools` are those that can be called here, by name, as their bindings say."""
     return Catalog(
         kinds=[_kind(kind, tools) for kind in KIND_WORDS],
-        tools=[_tool(name, tools[name]) for name in sorted(tools)],
-        agents=[],
-        roles=[],
+        tools=tool_entries(tools),
+        agents=[entry.name for entry in agent_entries()],
+        roles=[entry.name for entry in role_entries()],
         people=list(
             User.objects.filter(is_active=True).order_by("username").values_list("username", flat=True)
         ),
@@ -33,6 +30,21 @@ def catalog_view(tools: Bindings) -> Catalog:
         graph_form=graph_form(),
         operations=_operations(),
     )
+
+
+def tool_entries(tools: Bindings) -> list[ToolEntry]:
+    """In order of names."""
+    return [_tool(name, tools[name]) for name in sorted(tools)]
+
+
+def agent_entries() -> list[NamedEntry]:
+    """No agent can be registered in this version."""
+    return []
+
+
+def role_entries() -> list[NamedEntry]:
+    """No role can be registered in this version."""
+    return []
 
 
 def _kind(kind: str, tools: Bindings) -> KindEntry:

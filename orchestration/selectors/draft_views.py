@@ -233,6 +233,13 @@ class ToolEntry(View):
     output_schema: Any
 
 
+class NamedEntry(View):
+    """An agent or a role that is registered here."""
+
+    name: str
+    description: str
+
+
 class KindEntry(View):
     """A kind of node: the fields of its form, and a node as it is when it has just been added."""
 

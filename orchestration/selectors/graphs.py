@@ -11,13 +11,14 @@ from django.db.models.functions import Coalesce, Greatest
 from orchestration.models import Change, Draft, Graph, Revision
 from orchestration.models.graphs import GraphQuerySet
 from orchestration.selectors.briefs import Brief, brief_of_text, briefs_of
+from orchestration.selectors.unpublished import standing_changes
 
 
 @dataclass(frozen=True)
 class GraphLine:
     """A graph with its latest revision, None for one that was never published.
 
-    `brief` is that revision's, else the draft's. `unpublished` counts the changes since it.
+    `brief` is that revision's, else the draft's. `unpublished` counts the changes since it that stand.
     """
 
     graph: Graph
@@ -50,20 +51,15 @@ def graph_lines(graphs: Sequence[Graph]) -> list[GraphLine]:
     """What lists say of these graphs, in their order; a handful of queries for all of them."""
     latest = latest_revisions(graphs)
     briefs = briefs_of(revision.graph_hash for revision in latest.values())
-    drafts = {
-        graph_id: (version, version - clean_version)
-        for graph_id, version, clean_version in Draft.objects.filter(graph__in=graphs).values_list(
-            "graph_id", "version", "clean_version"
-        )
-    }
-    unpublished = [graph.pk for graph in graphs if graph.pk not in latest]
-    texts = Draft.objects.filter(graph__in=unpublished).values_list("graph_id", "text")
+    changes = standing_changes(graphs)
+    never = [graph.pk for graph in graphs if graph.pk not in latest]
+    texts = Draft.objects.filter(graph__in=never).values_list("graph_id", "text")
     draft_briefs = {graph_id: brief_of_text(text) for graph_id, text in texts.iterator(chunk_size=8)}
     return [
         GraphLine(
             graph=graph,
             revision=(revision := latest.get(graph.pk)),
-            unpublished=drafts.get(graph.pk, (0, 0))[1],
+            unpublished=len(changes.get(graph.pk, ())),
             brief=draft_briefs.get(graph.pk, Brief(graph.name, "", 0, None))
             if revision is None
             else briefs[revision.graph_hash],

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from django.db.models import Exists, OuterRef, Q, TextField
 from django.db.models.functions import Cast
 
@@ -16,16 +19,34 @@ from orchestration.selectors.titles import Titles
 from orchestration.selectors.views import EventView, NodeDetail, RunSnapshot, RunView
 
 
-def filtered(*, status: str = "", graph: str = "", text: str = "") -> RunQuerySet:
+def filtered(
+    *,
+    status: str = "",
+    graph: str = "",
+    text: str = "",
+    labels: Sequence[str] = (),
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> RunQuerySet:
     """Runs, newest first. `graph` is a slug; `text` looks in graph names, labels, people and numbers.
 
+    Each of `labels` is a name or ``name=value``; a run has them all. `since` counts, `until` does not.
     An unknown status or graph finds nothing.
     """
     rows = Run.objects.with_context().order_by("-id")
+    if any("\0" in asked for asked in (graph, *labels)):
+        return rows.none()  # no database keeps such text, and PostgreSQL takes no question about it
     if status:
         rows = rows.filter(status=status)
     if graph:
         rows = rows.filter(graph__slug=graph)
+    for label in labels:
+        name, equals, value = label.partition("=")
+        rows = rows.labelled(name, value if equals else None)
+    if since is not None:
+        rows = rows.filter(created_at__gte=since)
+    if until is not None:
+        rows = rows.filter(created_at__lt=until)
     words = text.replace("\0", "").strip()
     if words:
         found = Q(graph__name__icontains=words) | Q(started_by__username__icontains=words)

@@ -12,13 +12,16 @@ from orchestration.engine.errors import ApprovalSchemaViolation, Violation
 from orchestration.engine.events import CallResolved, DecisionRecorded, External
 from orchestration.graph.schemas import violations
 from orchestration.models import Approval
+from orchestration.models.audit import Verb
+from orchestration.services.audit import audit_record, audit_refusals
 from orchestration.services.errors import Conflict
 from orchestration.services.permissions import Forbidden, why_not_decide
-from orchestration.services.submitting import submit
+from orchestration.services.submitting import next_event, submit
 
 Outcome = Literal["approve", "reject", "withdraw"]
 
 
+@audit_refusals(Verb.APPROVAL_DECIDE)
 def approval_decide(
     *,
     approval: Approval,
@@ -48,7 +51,7 @@ def approval_decide(
             run=approval.run_id,
             event=_event(approval, outcome, input if outcome == "approve" else None, reason),
             actor=actor,
-            guard=_guard(approval.pk, actor, version),
+            guard=_guard(approval.pk, actor, version, {"outcome": outcome, "reason": reason}),
         )
     except Conflict as conflict:
         if conflict.version is None:
@@ -78,16 +81,25 @@ def _problems(approval: Approval, outcome: str, input: Any, reason: str) -> list
     return violations(approval.schema, input) if outcome == "approve" else []
 
 
-def _guard(approval: int, actor: User, version: int | None) -> Callable[[], None]:
-    """Look again inside the transaction: what was true when the form was sent may not be true any more."""
+def _guard(approval: int, actor: User, version: int | None, answer: dict[str, str]) -> Callable[[], None]:
+    """Look again inside the transaction: what was true when the form was sent may not be true any more.
+    When it is, the answer is audited there.
+    """
 
     def check() -> None:
-        fresh = Approval.objects.select_related("run").get(pk=approval)
+        fresh = Approval.objects.with_context().get(pk=approval)
         _check_permission(fresh, actor)
         if not fresh.is_open:
             raise _closed(fresh)
         if version is not None and fresh.version != version:
             raise _moved_on(fresh)
+        audit_record(
+            verb=Verb.APPROVAL_DECIDE,
+            actor=actor,
+            about=fresh,
+            event=next_event(fresh.run_id),
+            detail={"cause": fresh.cause, **answer},
+        )
 
     return check
 

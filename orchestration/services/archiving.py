@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils import timezone
 
 from orchestration.models import Graph
+from orchestration.models.audit import Verb
+from orchestration.services.audit import audit_record, audit_refusals
 from orchestration.services.draft_writing import announce
 from orchestration.services.errors import Conflict
 from orchestration.services.permissions import Forbidden, can_edit_graph
 
 
+@audit_refusals(Verb.GRAPH_ARCHIVE)
 def graph_archive(*, graph: Graph, actor: User | None) -> Graph:
     """Out of the lists: nobody edits it or starts it any more. Runs under way go on; nothing is lost.
 
@@ -18,16 +22,21 @@ def graph_archive(*, graph: Graph, actor: User | None) -> Graph:
     """
     _require_editor(graph, actor)
     changed = Graph.objects.active().filter(pk=graph.pk)
-    if not changed.update(archived_at=timezone.now(), archived_by=actor):
-        raise Conflict("graph_archived", f"“{graph.name}” is archived already.")
+    with transaction.atomic():
+        if not changed.update(archived_at=timezone.now(), archived_by=actor):
+            raise Conflict("graph_archived", f"“{graph.name}” is archived already.")
+        audit_record(verb=Verb.GRAPH_ARCHIVE, actor=actor, about=graph)
     return _told(graph)
 
 
+@audit_refusals(Verb.GRAPH_UNARCHIVE)
 def graph_unarchive(*, graph: Graph, actor: User | None) -> Graph:
     """Back into the lists, as it was. Raises Forbidden, Conflict."""
     _require_editor(graph, actor)
-    if not Graph.objects.archived().filter(pk=graph.pk).update(archived_at=None, archived_by=None):
-        raise Conflict("not_archived", f"“{graph.name}” is not archived.")
+    with transaction.atomic():
+        if not Graph.objects.archived().filter(pk=graph.pk).update(archived_at=None, archived_by=None):
+            raise Conflict("not_archived", f"“{graph.name}” is not archived.")
+        audit_record(verb=Verb.GRAPH_UNARCHIVE, actor=actor, about=graph)
     return _told(graph)
 
 

@@ -8,14 +8,17 @@ from django.db import transaction
 from orchestration.engine.errors import Violation
 from orchestration.graph.document import Document
 from orchestration.models import Graph, Revision
+from orchestration.models.audit import Verb
 from orchestration.selectors.draft_documents import draft_document, draft_of
 from orchestration.selectors.draft_problems import document_problems
+from orchestration.services.audit import audit_record, audit_refusals
 from orchestration.services.draft_writing import announce, check_same_version, draft_locked, follow_name
 from orchestration.services.errors import Conflict, Refused
 from orchestration.services.graphs import document_store
 from orchestration.services.permissions import Forbidden, can_publish_graph
 
 
+@audit_refusals(Verb.DRAFT_PUBLISH)
 def draft_publish(*, graph: Graph, version: int, message: str = "", actor: User) -> Revision:
     """Publish the draft of `version`, the one that the actor has seen.
 
@@ -47,6 +50,13 @@ def draft_publish(*, graph: Graph, version: int, message: str = "", actor: User)
         draft.base, draft.clean_version = revision, draft.version
         draft.save(update_fields=["base", "clean_version"])
         follow_name(draft.graph, document.name)
+        audit_record(
+            verb=Verb.DRAFT_PUBLISH,
+            actor=actor,
+            about=draft.graph,
+            graph_hash=stored.graph_hash,
+            detail={"revision": revision.number, "version": draft.version, "message": message},
+        )
         announce(draft.graph_id)
     return revision
 

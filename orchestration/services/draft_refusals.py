@@ -53,10 +53,15 @@ def explained(error: DiffError, draft: Draft, since: int, actor: User, *, but: S
     change = _in_the_way(error, draft, since, but)
     if change is None:
         return error.message
-    who = "You" if change.author_id == actor.pk else change.author_name or NOBODY
-    words = _words(change, error.node)
-    done = f"{who} {words[:1].lower()}{words[1:]} since."
+    done = done_since(change, error.node, actor)
     return done if error.message.endswith(" since.") else f"{done} {error.message}"
+
+
+def done_since(change: Change, node: str | None, actor: User) -> str:
+    """“Ada gave “Look up” the title “Find” since.”: what a change did to a node, or to the graph."""
+    who = "You" if change.author_id == actor.pk else change.author_name or NOBODY
+    words = _words(change, node)
+    return f"{who} {words[:1].lower()}{words[1:]} since."
 
 
 def _in_the_way(error: DiffError, draft: Draft, since: int, but: Sequence[int]) -> Change | None:

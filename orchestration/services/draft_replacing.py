@@ -12,6 +12,7 @@ from orchestration.graph.document import Document
 from orchestration.graph.problems import DocumentInvalid
 from orchestration.graph.validation import structure_problems
 from orchestration.models import Change, Draft, Graph, Revision
+from orchestration.models.audit import Verb
 from orchestration.selectors.draft_documents import (
     DraftState,
     document_at,
@@ -19,6 +20,7 @@ from orchestration.selectors.draft_documents import (
     draft_of,
     draft_state,
 )
+from orchestration.services.audit import audit_refusals
 from orchestration.services.draft_refusals import change_refused
 from orchestration.services.draft_writing import (
     DraftResult,
@@ -31,6 +33,7 @@ from orchestration.services.draft_writing import (
 )
 
 
+@audit_refusals(Verb.DRAFT_CHANGE)
 def draft_replace(*, graph: Graph, base_version: int, document: Document, actor: User) -> DraftResult:
     """Turn the draft of `base_version` into `document`: what differs is applied to the draft as it is now.
 
@@ -66,6 +69,7 @@ def _rebased(
         raise change_refused(error, draft, base_version, actor) from None
 
 
+@audit_refusals(Verb.DRAFT_DISCARD)
 def draft_discard(*, graph: Graph, base_version: int, actor: User) -> DraftResult:
     """Go back to the revision that the draft came from, or to an empty graph of the same name.
 
@@ -108,11 +112,18 @@ def draft_follow(draft: Draft, revision: Revision, document: Document, actor: Us
 
 
 def draft_become(
-    draft: Draft, target: Document, *, before: DraftState, actor: User | None, kind: Change.Kind, word: str
+    draft: Draft,
+    target: Document,
+    *,
+    before: DraftState,
+    actor: User | None,
+    kind: Change.Kind,
+    word: str,
+    revision: int | None = None,
 ) -> Change | None:
     """Make `target` the draft by one change, whatever it was `before`; None when it is the same already.
 
-    Inside a transaction that holds the draft.
+    `revision` is the number that the audit names. Inside a transaction that holds the draft.
     """
     target = sharing(before.document, target)
     return change_keep(
@@ -123,6 +134,7 @@ def draft_become(
         words=[word],
         actor=actor,
         kind=kind,
+        audited={"revision": revision},
     )
 
 

@@ -15,8 +15,10 @@ from orchestration.graph.diff.words import field_words
 from orchestration.graph.document import Document
 from orchestration.graph.patching import graph_fields
 from orchestration.models import Change, Draft, Graph
+from orchestration.models.audit import Verb
 from orchestration.selectors.draft_documents import draft_state
 from orchestration.selectors.draft_steps import redo_step, undo_step, words_of
+from orchestration.services.audit import audit_refusals
 from orchestration.services.draft_refusals import explained
 from orchestration.services.draft_writing import (
     DraftResult,
@@ -46,6 +48,7 @@ class _Taking:
         return [change.version for change in self.changes]
 
 
+@audit_refusals(Verb.DRAFT_UNDO)
 def draft_undo(*, graph: Graph, actor: User, pass_over: int | None = None) -> DraftResult:
     """Take back the actor's last step that still stands, if it still can be.
 
@@ -67,6 +70,7 @@ def draft_undo(*, graph: Graph, actor: User, pass_over: int | None = None) -> Dr
         return _take_back(draft, _Taking(step, Change.Kind.UNDO, words, renames), actor)
 
 
+@audit_refusals(Verb.DRAFT_REDO)
 def draft_redo(*, graph: Graph, actor: User, pass_over: int | None = None) -> DraftResult:
     """Do again what the actor's last undo took back. Raises as `draft_undo`, ``nothing_to_redo``."""
     require_editor(graph, actor)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from orchestration.graph.document import Document
 from orchestration.graph.patching import Step, step_between
 from orchestration.graph.writing import written
 from orchestration.models import Change, Draft, Graph
+from orchestration.models.audit import Verb
 from orchestration.selectors.draft_documents import (
     DraftState,
     draft_document,
@@ -29,12 +30,22 @@ from orchestration.selectors.draft_documents import (
 )
 from orchestration.selectors.draft_problems import document_changed
 from orchestration.selectors.people import name_of
+from orchestration.services.audit import audit_record
 from orchestration.services.errors import Conflict
 from orchestration.services.layout_following import Renames, layout_follow, renames_in
 from orchestration.services.permissions import Forbidden, can_edit_graph
 
 WORDS_KEPT = 50
 LONGEST_NAME = 150
+# An import says itself what it did.
+VERBS = {
+    Change.Kind.EDIT: Verb.DRAFT_CHANGE,
+    Change.Kind.DOCUMENT: Verb.DRAFT_CHANGE,
+    Change.Kind.UNDO: Verb.DRAFT_UNDO,
+    Change.Kind.REDO: Verb.DRAFT_REDO,
+    Change.Kind.DISCARD: Verb.DRAFT_DISCARD,
+    Change.Kind.RESTORE: Verb.REVISION_RESTORE,
+}
 
 
 @dataclass(frozen=True)
@@ -96,11 +107,12 @@ def change_keep(
     gesture: str = "",
     of: Sequence[int] = (),
     renames: Renames | None = None,
+    audited: Mapping[str, Any] | None = None,
 ) -> Change | None:
     """Store the step from `before`, the draft as it is, to `after`. None when they say the same.
 
-    `words` and `renames` are those of the diffs unless they are given. Inside a transaction that holds
-    the draft.
+    `words` and `renames` are those of the diffs unless they are given; `audited` goes into the audit.
+    Inside a transaction that holds the draft.
     """
     step = step_between(before.layout, after)
     if not step:
@@ -115,6 +127,9 @@ def change_keep(
     change.kind, change.gesture, change.of = kind, gesture, list(of)
     change.words = kept_words(lines(diffs, before.layout, step.layout) if words is None else words)
     change.save(force_insert=True)
+    if verb := VERBS.get(kind):
+        detail = {"version": draft.version, "diffs": len(done)}
+        audit_record(verb=verb, actor=actor, about=draft.graph, detail=detail | dict(audited or {}))
     if draft.base is None:
         follow_name(draft.graph, after.name)
     layout_follow(draft.graph_id, renames_in(done) if renames is None else renames)

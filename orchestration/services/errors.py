@@ -43,6 +43,16 @@ class InputViolation(Exception):
         self.violations = list(violations)
 
 
+class TooMany(Exception):
+    """One person asked for this too often; nothing was done. After `retry_after` seconds it may go again."""
+
+    def __init__(self, code: str, detail: str, retry_after: int) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.retry_after = retry_after
+
+
 class Refused(Exception):
     """What was asked for does not fit; nothing was changed. `code` is for programs, `detail` for people,
     and `violations` say where, as far as there are places.

@@ -14,7 +14,9 @@ from orchestration.graph.importers import AnyFormat, Note, import_document
 from orchestration.graph.problems import DocumentInvalid, Problem
 from orchestration.graph.validation import catalog_of, validate
 from orchestration.models import Graph, Revision, StoredDocument
+from orchestration.models.audit import Verb
 from orchestration.selectors.draft_documents import draft_of
+from orchestration.services.audit import audit_record, audit_refusals
 from orchestration.services.catalog import tools_known
 from orchestration.services.draft_replacing import draft_follow
 from orchestration.services.errors import Conflict, NotASlug
@@ -45,6 +47,7 @@ class ImportResult:
     created: bool
 
 
+@audit_refusals(Verb.GRAPH_IMPORT)
 def graph_import(
     *,
     text: str | bytes,
@@ -90,6 +93,13 @@ def graph_import(
         if graph.name != document.name:
             graph.name = document.name[:NAME_LENGTH]
             graph.save(update_fields=["name"])
+        audit_record(
+            verb=Verb.GRAPH_IMPORT,
+            actor=actor,
+            about=graph,
+            graph_hash=stored.graph_hash,
+            detail={"revision": number},
+        )
     return ImportResult(graph.slug, number, stored.graph_hash, notes, created=True)
 
 

@@ -10,7 +10,9 @@ from django.db import transaction
 from orchestration.graph.document import Document, document_text
 from orchestration.graph.importers import AnyFormat, Note, import_document
 from orchestration.models import Draft, Graph, Layout
+from orchestration.models.audit import Verb
 from orchestration.selectors.draft_documents import draft_document, draft_of
+from orchestration.services.audit import audit_record, audit_refusals
 from orchestration.services.permissions import Forbidden, can_edit_graph
 from orchestration.services.slugs import NAME_LENGTH, graph_named
 
@@ -24,6 +26,7 @@ class ImportedDraft:
     notes: tuple[str, ...]
 
 
+@audit_refusals(Verb.GRAPH_CREATE)
 def graph_create(*, name: str, template: Graph | None = None, actor: User | None) -> Graph:
     """A new graph called `name`: blank, or with a copy of the draft of `template` and its positions.
 
@@ -31,10 +34,11 @@ def graph_create(*, name: str, template: Graph | None = None, actor: User | None
     """
     _require_editor(actor)
     if template is None:
-        return _graph_with_draft(name, Document(name=name), {}, actor)
+        return _graph_with_draft(Document(name=name), {}, actor, Verb.GRAPH_CREATE)
     document = draft_document(draft_of(template)).model_copy(update={"name": name})
     layout = Layout.objects.filter(graph=template).first()
-    return _graph_with_draft(name, document, layout.positions if layout else {}, actor)
+    positions = layout.positions if layout else {}
+    return _graph_with_draft(document, positions, actor, Verb.GRAPH_CREATE, {"copy_of": template.slug})
 
 
 def graph_duplicate(*, graph: Graph, name: str, actor: User | None) -> Graph:
@@ -42,6 +46,7 @@ def graph_duplicate(*, graph: Graph, name: str, actor: User | None) -> Graph:
     return graph_create(name=name, template=graph, actor=actor)
 
 
+@audit_refusals(Verb.GRAPH_IMPORT)
 def graph_import_draft(
     *,
     text: str | bytes,
@@ -57,7 +62,7 @@ def graph_import_draft(
     _require_editor(actor)
     imported = import_document(text, format, unnamed=unnamed)
     document = imported.document
-    graph = _graph_with_draft(document.name, document, {}, actor)
+    graph = _graph_with_draft(document, {}, actor, Verb.GRAPH_IMPORT, {"draft": True})
     return ImportedDraft(graph, document, tuple(_sentence(note) for note in imported.notes))
 
 
@@ -67,13 +72,18 @@ def _require_editor(actor: User | None) -> None:
 
 
 def _graph_with_draft(
-    name: str, document: Document, positions: dict[str, object], actor: User | None
+    document: Document,
+    positions: dict[str, object],
+    actor: User | None,
+    verb: Verb,
+    detail: dict[str, object] | None = None,
 ) -> Graph:
     with transaction.atomic():
-        graph = graph_named(name=name, actor=actor)
+        graph = graph_named(name=document.name, actor=actor)
         Draft.objects.create(graph=graph, text=document_text(document))
         if positions:
             Layout.objects.create(graph=graph, positions=positions, version=1)
+        audit_record(verb=verb, actor=actor, about=graph, detail=detail)
     return graph
 
 

@@ -18,7 +18,9 @@ from orchestration.graph.document import Document
 from orchestration.graph.paste import paste_diffs
 from orchestration.graph.problems import DocumentInvalid
 from orchestration.models import Graph
+from orchestration.models.audit import Verb
 from orchestration.selectors.draft_documents import draft_state
+from orchestration.services.audit import audit_refusals
 from orchestration.services.draft_refusals import change_refused
 from orchestration.services.draft_writing import (
     DraftResult,
@@ -31,6 +33,7 @@ from orchestration.services.draft_writing import (
 from orchestration.services.errors import Refused
 
 
+@audit_refusals(Verb.DRAFT_CHANGE)
 def draft_paste(
     *,
     graph: Graph,

@@ -11,8 +11,9 @@ from typing import TypeAlias
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser, User
 
-from orchestration.models import Approval, Graph, Run
-from orchestration.selectors.approvals import is_asked
+from orchestration.models import ApiToken, Approval, Graph, Run
+from orchestration.selectors.access import holds, token_allows
+from orchestration.selectors.approvals import answering_verb, is_asked
 
 AnyUser: TypeAlias = User | AnonymousUser | AbstractBaseUser
 
@@ -22,8 +23,11 @@ class Forbidden(Exception):
 
 
 def may(user: AnyUser, codename: str) -> bool:
-    """Whether an active user holds one of our permissions, themself or through a group."""
-    return isinstance(user, User) and user.has_perm(f"orchestration.{codename}")
+    """Whether an active user holds one of our permissions, themself or through a group.
+
+    Of a user who came by a token this asks what the token's scope allows, too.
+    """
+    return holds(user, codename)
 
 
 def can_view(user: AnyUser, obj: Graph | Run | Approval | None = None) -> bool:
@@ -58,8 +62,21 @@ def can_manage_agents(user: AnyUser) -> bool:
     return may(user, "manage_agents")
 
 
-def can_manage_tokens(user: AnyUser) -> bool:
-    return may(user, "manage_tokens")
+def can_manage_tokens(user: AnyUser, token: ApiToken | None = None) -> bool:
+    """Make and revoke one's own tokens; administrators see and revoke everybody's."""
+    if not isinstance(user, User) or not may(user, "manage_tokens"):
+        return False
+    return token is None or token.owner_id == user.pk or is_administrator(user)
+
+
+def is_administrator(user: User) -> bool:
+    """Superusers, and the members of the group Admin."""
+    return user.is_active and (user.is_superuser or user.groups.filter(name="Admin").exists())
+
+
+def can_view_audit(user: AnyUser) -> bool:
+    """Who did what, when and from where: for administrators."""
+    return may(user, "view_audit")
 
 
 def can_decide(user: AnyUser, approval: Approval | None = None) -> bool:
@@ -82,6 +99,8 @@ def why_not_decide(user: AnyUser, approval: Approval) -> str | None:
     """
     if not isinstance(user, User) or not user.is_active:
         return "Sign in to decide."
+    if not token_allows(user, answering_verb(approval)):
+        return "The scope of this token does not include decisions like this one."
     if not is_asked(user, approval):
         if approval.cause != Approval.Cause.GATE:
             return "Only people who may control runs answer this."

@@ -7,8 +7,10 @@ from django.db import transaction
 
 from orchestration.eventlog import document_of
 from orchestration.models import Change, Graph
+from orchestration.models.audit import Verb
 from orchestration.selectors.draft_documents import draft_state
 from orchestration.selectors.revisions import revision_of
+from orchestration.services.audit import audit_refusals
 from orchestration.services.draft_replacing import draft_become
 from orchestration.services.draft_writing import (
     DraftResult,
@@ -20,6 +22,7 @@ from orchestration.services.draft_writing import (
 from orchestration.services.errors import NotFound
 
 
+@audit_refusals(Verb.REVISION_RESTORE)
 def draft_restore(*, graph: Graph, number: int, base_version: int, actor: User) -> DraftResult:
     """Put the document of revision `number` in place of the draft, which is still at `base_version`.
 
@@ -37,7 +40,9 @@ def draft_restore(*, graph: Graph, number: int, base_version: int, actor: User) 
         check_same_version(draft, base_version)
         before = draft_state(draft)
         word = f"Restored revision {number}"
-        change = draft_become(draft, target, before=before, actor=actor, kind=Change.Kind.RESTORE, word=word)
+        change = draft_become(
+            draft, target, before=before, actor=actor, kind=Change.Kind.RESTORE, word=word, revision=number
+        )
     return DraftResult(
         draft.graph, draft.version, target if change else before.document, base_version, change
     )

@@ -29,13 +29,17 @@ from orchestration.graph.schemas import violations
 from orchestration.graph.schemas.values import unrecordable
 from orchestration.graph.schemas.words import json_path
 from orchestration.models import Graph, Revision, Run
+from orchestration.models.audit import Verb
+from orchestration.services.audit import audit_record, audit_refusals
 from orchestration.services.catalog import tools_known
 from orchestration.services.errors import Conflict, InputViolation, NotFound
 from orchestration.services.permissions import Forbidden, can_control_run, can_start_run
-from orchestration.services.submitting import actor_of, submit
+from orchestration.services.starting_rate import check_starting_rate
+from orchestration.services.submitting import actor_of, next_event, submit
 from orchestration.services.trying import revision_to_try
 
 
+@audit_refusals(Verb.RUN_START)
 def run_start(
     *,
     graph: Graph,
@@ -50,11 +54,13 @@ def run_start(
 
     With `draft` it is a test run of the draft as it is now, with `node` of that node of it alone. The row
     and the first event are kept together or not at all. An `actor` of None is the command line.
-    Raises Forbidden, NotFound, Conflict (an archived graph, one never published), Refused (a draft that
-    cannot run), InputViolation, GraphEncode.
+    Raises Forbidden, TooMany, NotFound, Conflict (an archived graph, one never published), Refused (a
+    draft that cannot run), InputViolation, GraphEncode.
     """
     if actor is not None and not can_start_run(actor, graph):
         raise Forbidden("You may not start runs.")
+    if actor is not None:
+        check_starting_rate(actor)
     if graph.archived_at is not None:
         raise Conflict("graph_archived", f"“{graph.name}” is archived.")
     tried = revision_to_try(graph=graph, node=node, actor=actor) if draft else None
@@ -77,14 +83,15 @@ def run_start(
     def create() -> int:
         if chosen._state.adding:
             chosen.save()
-        run: int = Run.objects.create(
+        run = Run.objects.create(
             graph=graph,
             revision=chosen,
             document_id=chosen.graph_hash,
             labels=kept_labels,
             started_by=actor,
-        ).pk
-        return run
+        )
+        audit_record(verb=Verb.RUN_START, actor=actor, about=run, event=0, detail=_started(chosen))
+        return run.pk
 
     try:
         run = runtime.driver().start(create, event, actor_of(actor))
@@ -93,24 +100,28 @@ def run_start(
     return Run.objects.with_context().get(pk=run)
 
 
+@audit_refusals(Verb.RUN_PAUSE)
 def run_pause(*, run: Run, actor: User | None, reason: str = "") -> Run:
     """Dispatch nothing new until it is continued. Raises Forbidden, Conflict."""
-    return _control(run, actor, RunPaused(reason=reason))
+    return _control(run, actor, RunPaused(reason=reason), Verb.RUN_PAUSE)
 
 
+@audit_refusals(Verb.RUN_CONTINUE)
 def run_continue(*, run: Run, actor: User | None) -> Run:
     """Go on after a pause. Raises Forbidden, Conflict."""
-    return _control(run, actor, RunContinued())
+    return _control(run, actor, RunContinued(), Verb.RUN_CONTINUE)
 
 
+@audit_refusals(Verb.RUN_CANCEL)
 def run_cancel(*, run: Run, actor: User | None, reason: str = "") -> Run:
     """End the run; calls in flight are told to stop. Raises Forbidden, Conflict."""
-    return _control(run, actor, CancelRequested(reason=reason))
+    return _control(run, actor, CancelRequested(reason=reason), Verb.RUN_CANCEL)
 
 
+@audit_refusals(Verb.RUN_RETRY)
 def run_retry(*, run: Run, actor: User | None) -> Run:
     """Drive a stalled run on, with the tools as they are registered now. Raises Forbidden, Conflict."""
-    return _control(run, actor, RunRetried(bindings=bindings_now(run.graph_hash)))
+    return _control(run, actor, RunRetried(bindings=bindings_now(run.graph_hash)), Verb.RUN_RETRY)
 
 
 def bindings_now(graph_hash: str) -> Bindings:
@@ -120,12 +131,26 @@ def bindings_now(graph_hash: str) -> Bindings:
     return Bindings(tools={name: ToolBinding(**tools[name]) for name in sorted(named & tools.keys())})
 
 
-def _control(run: Run, actor: User | None, event: External) -> Run:
+def _control(run: Run, actor: User | None, event: External, verb: Verb) -> Run:
     if actor is not None and not can_control_run(actor, run):
         raise Forbidden("You may not control runs.")
-    submit(run=run.pk, event=event, actor=actor)
+
+    def audit() -> None:
+        detail = {"reason": getattr(event, "reason", "")}
+        audit_record(verb=verb, actor=actor, about=run, event=next_event(run.pk), detail=detail)
+
+    submit(run=run.pk, event=event, actor=actor, guard=audit)
     run.refresh_from_db()
     return run
+
+
+def _started(revision: Revision) -> dict[str, Any]:
+    """What the audit says of a run's start."""
+    return {
+        "revision": revision.number,
+        "draft_version": revision.draft_version,
+        "node": revision.tried_node,
+    }
 
 
 def _revision(graph: Graph, number: int | None) -> Revision:

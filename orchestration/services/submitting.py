@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from orchestration import runtime
 from orchestration.engine.admission import NotAdmitted, Submission
 from orchestration.engine.events import Actor, External
+from orchestration.models import Run
 from orchestration.services.errors import Conflict
 
 # Who acts where no account does: somebody with a shell on the machine.
@@ -17,6 +18,13 @@ OPERATOR = Actor(name="command line")
 
 def actor_of(user: User | None) -> Actor:
     return OPERATOR if user is None else Actor(id=user.pk, name=user.get_username())
+
+
+def next_event(run: int) -> int:
+    """For a guard: the number that the event will have when it is kept. A log that moves on between this
+    look and the append refuses the append, and the guard is asked again.
+    """
+    return Run.objects.values_list("seq", flat=True).get(pk=run) + 1
 
 
 def submit(*, run: int, event: External, actor: User | None, guard: Callable[[], None] | None = None) -> None:

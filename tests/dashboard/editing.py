@@ -21,9 +21,15 @@ def send(client: Client, what: str, body: Any, *, key: str = "", slug: str = SLU
 
 
 def change(
-    client: Client, base: int, *diffs: Any, gesture: str = "", slug: str = SLUG, key: str = ""
+    client: Client,
+    base: int,
+    *diffs: Any,
+    gesture: str = "",
+    slug: str = SLUG,
+    key: str = "",
+    guarded: bool = False,
 ) -> Answer:
-    body = {"base_version": base, "diffs": list(diffs), "gesture": gesture}
+    body = {"base_version": base, "diffs": list(diffs), "gesture": gesture, "guarded": guarded}
     return send(client, "draft/changes", body, slug=slug, key=key)
 
 

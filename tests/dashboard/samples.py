@@ -50,6 +50,7 @@ ENTRIES = (
     "graphs.tsx",
     "history.tsx",
     "compare.tsx",
+    "apiDocs.ts",
 )
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from dashboard.models import IdempotencyRecord
 from orchestration.models import Graph, Layout, Run
 from orchestration.services.graphs import graph_import
 from tests.dashboard.conftest import Enter
@@ -103,15 +102,6 @@ def test_a_key_belongs_to_one_request_and_one_person(client: Client, graph: Grap
 def test_a_refusal_does_not_use_the_key_up(client: Client, graph: Graph) -> None:
     assert post(client, "/api/runs/", {"graph": graph.slug, "input": {}}, "k").status_code == 422
     assert post(client, "/api/runs/", {"graph": graph.slug, "input": {"amount": 1}}, "k").status_code == 201
-
-
-def test_a_request_that_was_cut_off_is_not_carried_out_again(client: Client, graph: Graph) -> None:
-    body = {"graph": graph.slug, "input": {"amount": 5}}
-    post(client, "/api/runs/", body, "k")
-    IdempotencyRecord.objects.update(status=None)
-    answer = post(client, "/api/runs/", body, "k")
-    assert (answer.status_code, answer.json()["code"]) == (409, "idempotency_in_progress")
-    assert Run.objects.count() == 1
 
 
 # ── reading ─────────────────────────────────────────────────────────────────────────────────

@@ -12,7 +12,7 @@ from django.test import Client
 
 from orchestration.models import Graph, Revision, Run
 from tests.dashboard.conftest import Enter
-from tests.dashboard.editing import add, change, ids, title, version
+from tests.dashboard.editing import add, change, ids, send, title, version
 from tests.dashboard.graph_calls import document, post, publish, step
 from tests.dashboard.samples import DOCUMENT
 
@@ -241,11 +241,45 @@ def test_viewers_and_archived_graphs_restore_nothing(client: Client, enter: Ente
 
 
 @pytest.mark.usefixtures("two")
+def test_every_page_counts_the_changes_that_stand(client: Client) -> None:
+    base = version(client)
+    change(client, base, title("approve", "One"))
+    change(client, base + 1, title("approve", "Two"))
+    send(client, "draft/undo", {})
+    assert client.get("/api/graphs/refund/").json()["unpublished"] == 1
+    assert "1 unpublished change<" in text_of(client, "/graphs/refund/history/")
+    assert "1 change<" in text_of(client, "/graphs/")
+    send(client, "draft/redo", {})
+    assert client.get("/api/graphs/refund/").json()["unpublished"] == 2
+    send(client, "draft/discard", {"base_version": version(client)})
+    send(client, "draft/undo", {})
+    # The undo of a discard is all that the draft differs by, as the editor says.
+    assert client.get("/api/graphs/refund/").json()["unpublished"] == 1
+
+
+@pytest.mark.usefixtures("two")
 def test_restoring_by_form(client: Client) -> None:
     seen = version(client)
     answer = client.post("/graphs/refund/restore/1/", {"base_version": str(seen)})
     assert answer.headers["Location"] == "/graphs/refund/"
     assert ids(client) == ["approve"] and version(client) == seen + 1
+
+
+@pytest.mark.usefixtures("two")
+def test_unpublished_changes_go_only_after_a_question_that_names_whose_they_are(
+    client: Client, enter: Enter
+) -> None:
+    change(client, version(client), title("approve", "Mine"))
+    change(enter("bob", "Editor"), version(client), add("extra"))
+    seen = version(client)
+    form = {"base_version": str(seen)}
+    asked = client.post("/graphs/refund/restore/1/", form)
+    assert asked.status_code == 200 and version(client) == seen
+    text = asked.content.decode()
+    assert "2 unpublished changes" in text and "1 is by <bdi>bob</bdi>" in text
+    answer = client.post("/graphs/refund/restore/1/", {**form, "sure": "yes"})
+    assert answer.headers["Location"] == "/graphs/refund/"
+    assert ids(client) == ["approve"]
 
 
 @pytest.mark.usefixtures("two")

@@ -9,7 +9,12 @@ import pytest
 import yaml
 from django.core.management import call_command
 from django.test import Client
+from drf_spectacular.utils import OpenApiExample
 
+from dashboard.api.bodies import Decision, RunStart
+from dashboard.api.draft_bodies import DraftChanges, GraphCreate
+from dashboard.api.examples import DRAFT_CHANGE, RUN_START
+from dashboard.api.tokens import TokenCreate
 from dashboard.live.messages import MESSAGES
 
 SNAPSHOT = Path(__file__).parent.parent / "snapshots" / "openapi.yaml"
@@ -39,6 +44,52 @@ def test_a_view_always_carries_all_of_its_fields(generated: str) -> None:
     schemas = yaml.safe_load(generated)["components"]["schemas"]
     for name in ("RunView", "NodeView", "ApprovalView", "Update", "EventView"):
         assert set(schemas[name]["required"]) == set(schemas[name]["properties"]), name
+
+
+def test_examples_are_what_the_requests_accept(generated: str) -> None:
+    document = yaml.safe_load(generated)
+    models = {model.__name__: model for model in (RunStart, Decision, DraftChanges, GraphCreate, TokenCreate)}
+    seen = set()
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            for example in body.get("examples", {}).values():
+                name = body["schema"]["$ref"].rsplit("/", 1)[-1].removesuffix("Request")
+                models[name].model_validate(example["value"])
+                seen.add(name)
+    assert seen == set(models)
+
+
+@pytest.mark.parametrize("example", RUN_START[:3], ids=lambda example: str(example.name))
+def test_the_examples_of_runs_start_runs(admin_client: Client, example: OpenApiExample) -> None:
+    call_command("load_examples")
+    answer = admin_client.post("/api/runs/", example.value, content_type="application/json")
+    assert answer.status_code == 201, answer.content
+
+
+def test_the_example_of_a_change_changes_the_draft(admin_client: Client) -> None:
+    call_command("load_examples")
+    address = "/api/graphs/dispute-refund/draft/changes/"
+    answer = admin_client.post(address, DRAFT_CHANGE[0].value, content_type="application/json")
+    assert answer.status_code == 200, answer.content
+
+
+def test_both_ways_in_are_described(generated: str) -> None:
+    document = yaml.safe_load(generated)
+    schemes = document["components"]["securitySchemes"]
+    assert (schemes["token"]["type"], schemes["token"]["scheme"]) == ("http", "bearer")
+    assert (schemes["session"]["type"], schemes["session"]["in"]) == ("apiKey", "cookie")
+    for address, operations in document["paths"].items():
+        for operation in operations.values():
+            assert operation["security"] == [{"token": []}, {"session": []}], address
+
+
+def test_whatever_reads_a_body_says_how_it_refuses_one(generated: str) -> None:
+    for address, methods in yaml.safe_load(generated)["paths"].items():
+        for method, operation in methods.items():
+            if method not in ("get", "delete"):
+                assert "requestBody" in operation, (method, address)
+                assert {"400", "413", "415", "422"} <= operation["responses"].keys(), (method, address)
 
 
 def test_it_is_served_to_people_who_are_signed_in(admin_client: Client) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
@@ -136,6 +138,29 @@ def test_setting_a_first_password_keeps_this_session_and_ends_others(ada: User) 
     assert signed_in(here) and not signed_in(elsewhere)
     ada.refresh_from_db()
     assert ada.password.startswith("argon2")
+
+
+def test_changing_the_password_ends_all_other_sessions(ada: User) -> None:
+    ada.set_password(PASSWORD)
+    ada.save()
+    here, elsewhere = Client(), Client()
+    for client in (here, elsewhere):
+        client.post("/signin/", {"username": "ada", "password": PASSWORD})
+    before = here.session.session_key
+    new = PASSWORD + " anew"
+    form = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
+    assert here.post("/account/password/", form).status_code == 302
+    assert signed_in(here) and not signed_in(elsewhere)
+    assert here.session.session_key != before
+
+
+def test_a_session_ends_after_the_hours_that_were_set(ada: User, settings: Any) -> None:
+    settings.SESSION_COOKIE_AGE = 3600
+    client = Client()
+    page = client.post(signin_link_create(ada))
+    assert page.cookies["trackside_session"]["max-age"] == 3600
+    Session.objects.update(expire_date=timezone.now())
+    assert not signed_in(client)
 
 
 def test_a_weak_password_is_refused(enter: Enter) -> None:

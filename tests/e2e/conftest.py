@@ -8,7 +8,7 @@ did not announce in `page.expected`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -26,6 +26,7 @@ from tests.e2e.chromium import installed
 from tests.e2e.server import ROOT, Server
 
 RESULTS = ROOT / "test-results"
+FAILED = pytest.StashKey[bool]()
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -53,7 +54,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("server"))
     server.start()
     yield server
-    server.stop()
+    server.close()
 
 
 @pytest.fixture
@@ -62,7 +63,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     server = Server(tmp_path)
     server.start()
     yield server
-    server.stop()
+    server.close()
 
 
 def sign_in(page: Page, server: Server) -> None:
@@ -124,6 +125,15 @@ def console(context: BrowserContext) -> Console:
 def page(context: BrowserContext, console: Console, request: pytest.FixtureRequest) -> Iterator[Page]:
     page = context.new_page()
     yield page
-    RESULTS.mkdir(exist_ok=True)
-    page.screenshot(path=RESULTS / f"{request.node.name}.png", full_page=True)
+    if FAILED in request.node.stash:
+        RESULTS.mkdir(exist_ok=True)
+        page.screenshot(path=RESULTS / f"{request.node.name}.png", full_page=True)
     assert console.problems() == []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call" and report.failed:
+        item.stash[FAILED] = True
+    return report

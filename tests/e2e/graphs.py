@@ -62,3 +62,12 @@ def open_editor(page: Page, slug: str) -> None:
     """Go to the graph, and wait until its draft is there."""
     page.goto(f"/graphs/{slug}/")
     expect(page.get_by_role("button", name="More about this graph")).to_be_visible()
+
+
+def stored(page: Page) -> None:
+    """Wait until what was just done is stored: the page has taken it up, and nothing is left to store.
+
+    Its words wait a moment before they say that something is under way; the attribute does not.
+    """
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
+    expect(page.locator("[data-saving]")).to_have_attribute("data-saving", "stored")

@@ -24,7 +24,7 @@ user.groups.set(Group.objects.filter(name__in={groups!r}))
 def account(server: Server, full_name: str, *groups: str) -> str:
     """Make sure that this person has an account in the named groups; the user name."""
     first, _, last = full_name.partition(" ")
-    name = first.lower()
+    name = full_name.lower().replace(" ", "-")
     script = MAKE.format(name=name, first=first, last=last, password=PASSWORD, groups=groups)
     server.manage("shell", "--no-imports", "-c", script)
     return name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -43,6 +44,7 @@ class Server:
         self.address = ""
         self.link = ""
         self._process: subprocess.Popen[str] | None = None
+        self._commands: subprocess.Popen[str] | None = None
 
     @property
     def environment(self) -> dict[str, str]:
@@ -110,17 +112,37 @@ class Server:
         self._process = None
 
     def manage(self, *arguments: str) -> str:
-        """What another command prints, run on the same data. Raises CalledProcessError."""
-        outcome = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=self.environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return outcome.stdout
+        """What another command prints, run on the same data. Raises CalledProcessError.
+
+        All of a server's commands are run by one process beside it, see `command_line.py`.
+        """
+        if self._commands is None:
+            self._commands = subprocess.Popen(
+                [sys.executable, "-m", "tests.e2e.command_line"],
+                cwd=ROOT,
+                env=self.environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+        ways = self._commands
+        assert ways.stdin is not None and ways.stdout is not None
+        ways.stdin.write(json.dumps(arguments) + "\n")
+        ways.stdin.flush()
+        answer = json.loads(ways.stdout.readline())
+        if answer["status"]:
+            raise subprocess.CalledProcessError(
+                answer["status"], list(arguments), answer["printed"], answer["complaint"]
+            )
+        return str(answer["printed"])
+
+    def close(self) -> None:
+        """End everything that belongs to it."""
+        self.stop()
+        if self._commands is not None:
+            self._commands.kill()
+            self._commands.communicate()
+            self._commands = None
 
     def rows(self, query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Rows straight from the database file, while the server is up or down."""

@@ -38,10 +38,6 @@ def state(page: Page) -> Locator:
     return page.locator(".editor-title")
 
 
-def stored(page: Page) -> None:
-    expect(state(page)).to_contain_text("All changes stored")
-
-
 def menu(page: Page, entry: str) -> None:
     page.get_by_role("button", name="More about this graph").click()
     page.locator(".menu-items").get_by_text(entry).click()
@@ -69,7 +65,7 @@ def count(server: Server, what: str, slug: str) -> int:
 
 def test_a_new_name_is_everywhere_and_stays(editor: Page) -> None:
     rename(editor, "Greet <b>somebody</b>")
-    stored(editor)
+    graphs.stored(editor)
     expect(state(editor)).to_contain_text("Revision 1 · 1 unpublished change")
     expect(editor).to_have_title(re.compile("^Greet <b>somebody</b>"))
     editor.reload()
@@ -94,7 +90,7 @@ def test_undo_and_redo_say_what_they_do_and_outlive_a_reload(
 ) -> None:
     rename(editor, "Once")
     rename(editor, "Twice")
-    stored(editor)
+    graphs.stored(editor)
     editor.reload()
     editor.get_by_role("button", name="Undo: Named the graph “Twice”").click()
     expect(editor.get_by_role("heading", level=1)).to_have_text("Once")
@@ -173,7 +169,7 @@ def test_a_colleagues_change_is_not_published_unseen(
     with at_work(browser, server, ada) as colleague:
         graphs.open_editor(colleague, slug)
         rename(colleague, "Theirs")
-        stored(colleague)
+        graphs.stored(colleague)
     seen = dialog.get_by_role("button", name="I have seen it")
     expect(seen).to_be_visible()
     expect(dialog.get_by_role("alert")).to_contain_text("The draft was changed while you looked.")
@@ -201,7 +197,7 @@ def test_what_the_page_has_not_heard_of_is_not_published_either(
     with at_work(browser, server, ada) as colleague:
         graphs.open_editor(colleague, slug)
         rename(colleague, "Theirs")
-        stored(colleague)
+        graphs.stored(colleague)
     dialog.get_by_role("button", name="Publish").click()
     expect(dialog.get_by_role("alert")).to_contain_text("Named the graph “Theirs”")
     expect(dialog.get_by_role("button", name="I have seen it")).to_be_enabled()
@@ -326,7 +322,7 @@ def test_json_is_stored_as_what_differs_and_keeps_a_colleagues_change(
     with at_work(browser, server, ada) as colleague:
         graphs.open_editor(colleague, slug)
         rename(colleague, "Theirs")
-        stored(colleague)
+        graphs.stored(colleague)
     expect(editor.get_by_text("The draft was changed while you write.")).to_be_visible()
     expect(editor.get_by_role("textbox", name="The draft as JSON")).to_contain_text("Shout it")
     editor.keyboard.press("Control+s")
@@ -420,7 +416,7 @@ def test_a_lost_connection_is_said_and_what_waits_is_sent(
     editor.keyboard.press("Enter")
     expect(state(editor)).to_contain_text("Connection lost: 1 change waits, it is sent when it is back")
     context.set_offline(False)
-    stored(editor)
+    graphs.stored(editor)
     editor.reload()
     expect(editor.get_by_role("heading", level=1)).to_have_text("Written on a train")
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.e2e import runs
 from tests.e2e.conftest import Console
-from tests.e2e.graphs import open_editor, publish
+from tests.e2e.graphs import open_editor, publish, stored
 from tests.e2e.people import account, at_work
 from tests.e2e.server import Server
 from tests.e2e.test_pages import AXE, RULES, SETTLED, THEMES
@@ -97,8 +97,10 @@ def draft(page: Page, slug: str) -> dict[str, Any]:
 
 
 def node(page: Page, slug: str, id: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(one["node"] for one in draft(page, slug)["nodes"] if one["node"]["id"] == id)
-    return found
+    seen = draft(page, slug)
+    found: dict[str, dict[str, Any]] = {one["node"]["id"]: one["node"] for one in seen["nodes"]}
+    assert id in found, f"version {seen['version']} has no {id}, only {list(found)}: {seen['changes']}"
+    return found[id]
 
 
 def inspect(page: Page, slug: str, id: str) -> Locator:
@@ -115,8 +117,13 @@ def select(page: Page, id: str) -> Locator:
     return inspector
 
 
-def stored(page: Page) -> None:
-    expect(page.get_by_text("All changes stored")).to_be_visible()
+def invalid_expression(page: Page, slug: str) -> dict[str, Any] | None:
+    problems = draft(page, slug)["problems"]["problems"]
+    return next((one for one in problems if one["code"] == "invalid_expression"), None)
+
+
+def fields_of(page: Page, slug: str, gate: str) -> list[str]:
+    return list(node(page, slug, gate)["approval_schema"]["properties"])
 
 
 def holds(page: Page, slug: str, id: str, **fields: Any) -> None:
@@ -188,9 +195,10 @@ def test_typing_triggers_no_shortcut(page: Page, server: Server, tmp_path: Path,
     slug = made(server, tmp_path, f"Typing in {label}")
     inspector = inspect(page, slug, "route")
     field = inspector.get_by_label(label, exact=True)
-    if label == "Taken when, case 1":
-        expect(field).to_have_attribute("contenteditable", "true")
     field.click()
+    if label == "Taken when, case 1":
+        # The editor of expressions comes when somebody turns to one.
+        expect(field).to_have_attribute("contenteditable", "true")
     field.press("Control+a")
     page.keyboard.type("ntfdlspcm?/")
     for key in ("Backspace", "Delete", "Shift+Z", "Shift+N", "F2", "Home", "End"):
@@ -217,10 +225,7 @@ def test_an_expression_is_judged_as_it_is_typed_as_it_is_afterwards(
     expect(line).to_have_attribute("aria-invalid", "true")
     typed = finding.inner_text()
     line.blur()
-    stored(page)
-    [problem] = [
-        one for one in draft(page, slug)["problems"]["problems"] if one["code"] == "invalid_expression"
-    ]
+    problem = wait_until(lambda: invalid_expression(page, slug), "the draft has the problem") or {}
     assert problem["field"] == "cases[0].when.value"
     expect(finding).to_have_count(1)
     for text in (typed, finding.inner_text()):
@@ -229,6 +234,29 @@ def test_an_expression_is_judged_as_it_is_typed_as_it_is_afterwards(
     line.press("Control+a")
     page.keyboard.type("value.amount > 100.0")
     expect(finding).to_have_count(0)
+
+
+def test_the_editor_of_expressions_comes_when_somebody_turns_to_one_and_takes_over_what_is_typed(
+    page: Page, server: Server, tmp_path: Path
+) -> None:
+    slug = made(server, tmp_path, "Late")
+    inspector = inspect(page, slug, "route")
+    page.wait_for_load_state("networkidle")
+    line = inspector.get_by_label("Taken when, case 1", exact=True)
+    expect(line).to_have_value("value.amount > 100.0")
+    # It is on its way for longer than the typing takes.
+    released: list[Route] = []
+    page.route("**/assets/CodeLineInput-*.js", lambda route: released.append(route))
+    line.focus()
+    line.press("End")
+    page.keyboard.type(" && value.paid")
+    wait_until(lambda: released, "the editor is asked for")
+    page.keyboard.press("ArrowLeft")
+    released[0].continue_()
+    expect(inspector.locator(".cm-content").first).to_be_visible()
+    page.keyboard.type("i")
+    expect(line).to_have_text("value.amount > 100.0 && value.paiid")
+    expect(line).to_be_focused()
 
 
 def test_names_in_scope_are_completed_and_an_expression_is_tried(
@@ -305,8 +333,7 @@ def test_a_form_built_by_hand_is_the_form_of_a_real_gate(page: Page, server: Ser
     expect(preview.get_by_text("This answer would be taken.")).to_be_visible()
 
     inspector.get_by_role("button", name="Move Way up").click()
-    stored(page)
-    assert node(page, slug, "ask")["approval_schema"] == {
+    schema = {
         "type": "object",
         "properties": {
             "way": {"type": "string", "enum": ["card", "bank transfer"], "title": "Way"},
@@ -314,6 +341,8 @@ def test_a_form_built_by_hand_is_the_form_of_a_real_gate(page: Page, server: Ser
         },
         "required": ["amount_in_euros"],
     }
+    holds(page, slug, "ask", approval_schema=schema)
+    wait_until(lambda: fields_of(page, slug, "ask") == ["way", "amount_in_euros"], "they stand in this order")
 
     page.get_by_role("button", name="Publish", exact=True).first.click()
     dialog = page.get_by_role("dialog")
@@ -441,12 +470,12 @@ def test_two_people_in_one_field(page: Page, server: Server, browser: Browser, t
         theirs = inspect(other, slug, "fetch").get_by_label("Description")
         mine.press("Control+End")
         mine.press_sequentially(" Mine.")
-        stored(page)
+        holds(page, slug, "fetch", description="Gets it. Mine.")
         # She is in the field too, and has typed nothing: she follows.
         theirs.focus()
         expect(theirs).to_have_value("Gets it. Mine.")
         theirs.fill("Theirs.")
-        stored(other)
+        holds(other, slug, "fetch", description="Theirs.")
         conflict = page.locator('[data-field="description"] .conflict')
         expect(conflict).to_contain_text("Ada Lovelace")
         expect(conflict).to_contain_text("Theirs.")
@@ -474,7 +503,7 @@ def test_a_problem_leads_to_its_field_and_its_fix(page: Page, server: Server, tm
         headers={"X-CSRFToken": token, "Referer": page.url},
     )
     page.get_by_role("button", name=re.compile("problem")).first.click()
-    page.get_by_role("button", name=re.compile("End.*elze")).click()
+    page.locator(".problem-entry").filter(has_text=re.compile("End.*elze")).click()
     inspector = page.get_by_role("complementary", name="Inspector")
     row = inspector.locator('[data-field="depends_on[0]"]')
     expect(row.locator(":focus")).to_have_count(1)

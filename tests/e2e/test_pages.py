@@ -57,6 +57,11 @@ def island(selector: str) -> Callable[[Page], None]:
     return lambda page: expect(page.locator(selector).locator("button, svg, input").first).to_be_visible()
 
 
+def shown(selector: str) -> Callable[[Page], None]:
+    """Ready when there is one of these."""
+    return lambda page: expect(page.locator(selector).first).to_be_visible()
+
+
 def nothing(page: Page) -> None:
     """Pages without an island are ready when they are loaded."""
 
@@ -85,6 +90,10 @@ PAGES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "approval_open": ("{open_approval}", island("#approval-island")),
     "approval_decided": ("{decided_approval}", nothing),
     "password": ("/account/password/", nothing),
+    "settings": ("/settings/", nothing),
+    "tokens": ("/settings/tokens/", nothing),
+    "api_docs": ("/api/docs/", shown(".opblock")),
+    "tokens_of_everybody": ("/settings/tokens/?of=everybody", nothing),
     "missing": ("/runs/999999/", nothing),
 }
 SIGNED_OUT = {"signin": "/signin/", "signin_used_link": "/signin/used-up/"}

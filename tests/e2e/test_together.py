@@ -152,9 +152,58 @@ def test_an_edit_that_no_longer_fits_is_refused_aloud(server: Server, guest: Gue
     assert [(kind, author) for _, kind, author in changes(server, slug)] == [("edit", "Ada")]
 
 
+def wait_with_a_title(ada: Page, bob: Page) -> None:
+    """Ada's title waits for the connection while Bob gives the same node another one."""
+    ada.route("**/draft/**", lambda route: route.abort())
+    give_title(ada, "send", "Ada's")
+    expect(ada.locator("[data-saving=waiting]")).to_be_visible()
+    give_title(bob, "send", "Bob's")
+    expect(bob.locator("[data-saving=stored]")).to_be_visible()
+    expect(node(bob, "Bob's")).to_be_visible()
+
+
+@pytest.mark.parametrize("mine", [True, False])
+def test_what_waited_is_not_stored_over_a_colleagues_unseen(
+    server: Server, guest: Guest, tmp_path: Path, mine: bool
+) -> None:
+    slug = graph(server, tmp_path)
+    ada, bob = guest(server, "ada", slug, blocked=True), guest(server, "bob", slug)
+    wait_with_a_title(ada, bob)
+    ada.unroute_all()
+    conflict = ada.locator('[data-field="title"] .conflict')
+    expect(conflict).to_contain_text("Bob", timeout=30_000)
+    expect(conflict).to_contain_text("Bob's")
+    expect(ada.get_by_label("Title", exact=True).first).to_have_value("Ada's")
+    expect(ada.locator("[data-saving=stored]")).to_be_visible()
+    assert [author for _, _, author in changes(server, slug)] == ["Bob"]
+    conflict.get_by_role("button", name="Keep mine" if mine else "Take theirs").click()
+    expect(conflict).to_have_count(0)
+    expect(node(ada, "Ada's" if mine else "Bob's")).to_be_visible()
+    expect(node(bob, "Ada's" if mine else "Bob's")).to_be_visible()
+
+
+def test_the_question_waits_for_whoever_has_left_the_node(
+    server: Server, guest: Guest, tmp_path: Path
+) -> None:
+    slug = graph(server, tmp_path)
+    ada, bob = guest(server, "ada", slug, blocked=True), guest(server, "bob", slug)
+    wait_with_a_title(ada, bob)
+    node(ada, "Fetch").click()
+    expect(ada.get_by_label("Title", exact=True).first).to_have_value("Fetch")
+    ada.unroute_all()
+    asked = ada.locator(".toast-error").filter(has_text="Bob changed this while yours waited")
+    asked.get_by_role("button", name="Look at both").click(timeout=30_000)
+    conflict = ada.locator('[data-field="title"] .conflict')
+    expect(conflict).to_contain_text("Bob's")
+    conflict.get_by_role("button", name="Keep mine").click()
+    expect(node(bob, "Ada's")).to_be_visible()
+
+
 def test_a_server_that_dies_loses_nothing(own_server: Server, guest: Guest, tmp_path: Path) -> None:
     slug = graph(own_server, tmp_path)
     ada = guest(own_server, "ada", slug)
+    # What the page is made of has come.
+    expect(ada.get_by_role("complementary", name="Inspector")).to_be_visible()
     own_server.kill()
     give_title(ada, "send", "Written without a server")
     expect(ada.get_by_text("Connection lost: 1 change waits").first).to_be_visible()

@@ -109,6 +109,8 @@ def test_an_expression_gives_a_json_value(text: str, expected: Any) -> None:
         ("true || " * 64 + "true", "516 characters; the limit is 512"),
         ("valeu.amount > 1", "Column 1: “valeu.amount” is not known here"),
         ("valeu.amount > 1", "Did you mean “value”?"),
+        ("input.dispute_id", "Did you mean “run.input.dispute_id”?"),
+        ("labels.env == 'x'", "Did you mean “run.labels.env”?"),
         ("amount > 1", "the names are value, run.input, run.labels and, in bodies, index"),
         ("run", "“run” is not known here"),
         ("run.graph", "“run.graph” is not known here"),

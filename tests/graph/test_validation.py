@@ -24,6 +24,10 @@ def body(*nodes: dict[str, Any]) -> dict[str, Any]:
     return {"graph": {"nodes": list(nodes)}}
 
 
+def form(**fields: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": fields}
+
+
 def told(problems: list[Problem]) -> list[tuple[str, str | None, str, str | None]]:
     return [(problem.code.value, problem.node, problem.path, problem.suggestion) for problem in problems]
 
@@ -81,6 +85,14 @@ WELL_FORMED: list[tuple[Document, list[tuple[str, str | None, str, str | None]]]
 RUNNABLE: list[tuple[Document, list[tuple[str, str | None, str, str | None]]]] = [
     (document(), [("no_nodes", None, "$.nodes", None)]),
     (document(team("t")), [("empty_subgraph", "t", "$.nodes[0].nodes", None)]),
+    (
+        document(gate("g", approval_schema=form(amount={"type": "number", "minimum": 500, "maximum": 10}))),
+        [("impossible_form", "g", "$.nodes[0].approval_schema.properties.amount.minimum", None)],
+    ),
+    (
+        document(gate("g", approval_schema=form(note={"type": "string", "minLength": 3, "default": "x"}))),
+        [("default_outside", "g", "$.nodes[0].approval_schema.properties.note.default", None)],
+    ),
     (document(tool("a", tool="")), [("no_tool", "a", "$.nodes[0].tool", None)]),
     (document(map_over("m", body())), [("empty_subgraph", "m", "$.nodes[0].body.graph.nodes", None)]),
     (

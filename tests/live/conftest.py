@@ -32,8 +32,17 @@ Watch = Callable[..., Awaitable["Watcher"]]
 class Watcher:
     """One open socket, and what came over it."""
 
-    def __init__(self, address: str, cookie: str, origin: str = "http://localhost", send: Any = None) -> None:
+    def __init__(
+        self,
+        address: str,
+        cookie: str,
+        origin: str = "http://localhost",
+        send: Any = None,
+        authorization: str = "",
+    ) -> None:
         headers = [(b"cookie", cookie.encode()), (b"origin", origin.encode()), (b"host", b"localhost")]
+        if authorization:
+            headers.append((b"authorization", authorization.encode()))
         self.socket = WebsocketCommunicator(send or application, address, headers=headers)
         self.seq = -1
         self.resets: list[int] = []

@@ -16,9 +16,15 @@ def test_the_models_have_no_change_without_a_migration() -> None:
     call_command("makemigrations", "orchestration", check=True, dry_run=True, verbosity=0)
 
 
-def test_the_migration_names_the_permissions_as_the_model_does() -> None:
+def test_the_migrations_name_the_permissions_as_the_model_does() -> None:
     module = import_module("orchestration.migrations.0002_groups")
-    assert tuple(module.NAMES.items()) == Access._meta.permissions
+    later = ("view_audit", "Can look at the audit")  # 0007
+    assert (*module.NAMES.items(), later) == Access._meta.permissions
+
+
+def test_administrators_may_look_at_the_audit_and_nobody_else(groups: None) -> None:
+    allowed = Group.objects.filter(permissions__codename="view_audit")
+    assert [group.name for group in allowed] == ["Admin"]
 
 
 def test_making_the_groups_again_takes_nothing_away(groups: None) -> None:

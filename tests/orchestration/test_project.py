@@ -285,7 +285,7 @@ def test_views_are_json(calls: Calls) -> None:
         ({"text": "\0"}, 2),
     ],
 )
-def test_runs_are_found(person: Person, filters: dict[str, str], found: int) -> None:
+def test_runs_are_found(person: Person, filters: dict[str, Any], found: int) -> None:
     start(gate("a"))
     run_start(
         graph=publish(gate("a"), name="Other"),

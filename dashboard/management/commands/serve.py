@@ -10,13 +10,15 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import CommandError, CommandParser
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, connections, transaction
 
 from dashboard.environment import port_number
 from orchestration import notify
 from orchestration.backends.keeper import EngineKeeper
 from orchestration.management.command import Refused, TracksideCommand, database_migrate, tools_load
 from orchestration.management.examples import examples_load
+from orchestration.models.audit import Verb
+from orchestration.services.audit import audit_record
 
 PORTS_TRIED = 50
 
@@ -93,7 +95,10 @@ class Command(TracksideCommand):
         if admin is None:
             admin = User(username="admin", is_superuser=True, is_staff=True)
             admin.set_unusable_password()
-            admin.save()
+            with transaction.atomic():
+                admin.save()
+                detail = {"did": "add", "superuser": True}
+                audit_record(verb=Verb.PEOPLE_CHANGE, actor=None, about=admin, detail=detail)
         return "/" if admin.has_usable_password() else signin_link_create(admin, minutes=None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.core.management.base import CommandParser
 
 from dashboard.signin import signin_link_create
@@ -19,7 +19,7 @@ class Command(TracksideCommand):
         parser.add_argument("user", metavar="USER")
 
     def answer(self, **options: Any) -> Answer:
-        user = get_user_model().objects.filter(username=options["user"], is_active=True).first()
+        user = User.objects.filter(username=options["user"], is_active=True).first()
         if user is None:
             raise Refused(f"There is no active user “{options['user']}”.", code="not_found")
         path = signin_link_create(user)

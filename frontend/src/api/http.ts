@@ -16,7 +16,7 @@ export class ApiProblem extends Error {
   }
 }
 
-function csrfToken(): string {
+export function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "";
 }
 

@@ -26,11 +26,11 @@ export function EditorPage({ editor }: { editor: LiveEditor }) {
       <div className="stage">
         <StageBar />
         <Stage />
+        <Toasts />
       </div>
       <Drawer />
       <Side />
       <Dialogs />
-      <Toasts />
     </div>
   );
 }

@@ -30,7 +30,18 @@ export function flowNodes(structure: Structure, layout: Layout): Node[] {
   });
 }
 
+/** What an edge is called where it is not seen: its ends by their titles, and the case that it leaves from. */
+export function edgeNames(structure: Structure): (edge: Structure["edges"][number]) => string {
+  const titles = new Map(structure.nodes.map((node) => [node.id, node.title || node.id]));
+  const called = (id: string) => `“${titles.get(id) ?? id}”`;
+  return ({ source, target, case: name }) =>
+    name
+      ? `From ${called(source)}, case “${name}”, to ${called(target)}`
+      : `From ${called(source)} to ${called(target)}`;
+}
+
 export function flowEdges(structure: Structure, layout: Layout): Edge[] {
+  const called = edgeNames(structure);
   return structure.edges.flatMap((edge) =>
     layout.boxes[edge.source] && layout.boxes[edge.target]
       ? {
@@ -39,6 +50,7 @@ export function flowEdges(structure: Structure, layout: Layout): Edge[] {
           source: edge.source,
           target: edge.target,
           focusable: false,
+          ariaLabel: called(edge),
           data: {
             case: edge.case ?? null,
             points: layout.routes?.[edge.id],

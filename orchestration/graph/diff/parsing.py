@@ -11,6 +11,7 @@ from orchestration.graph.diff.errors import DiffCode, DiffError
 from orchestration.graph.diff.given import what_is_wrong
 from orchestration.graph.diff.registry import OPERATIONS, GraphDiff, adapter
 from orchestration.graph.jsontext import check_json, path_of
+from orchestration.graph.parts import PATTERN_WORDS
 from orchestration.graph.problems import closest
 
 
@@ -53,6 +54,9 @@ def _parse(index: int, value: Any) -> GraphDiff:
             raise refuse(DiffCode.INVALID_NODE, f"{where}: {message}", id) from None
         steps = path_of(place).removeprefix("$").removeprefix(".")
         message = _sentence(details, op)
+        # The words for an id say what they are about; the names of our fields are no help.
+        if len(place) == 1 and message in PATTERN_WORDS.values():
+            steps = ""
         raise refuse(DiffCode.MALFORMED_DIFF, f"{steps}: {message}" if steps else message) from None
     return diff
 
@@ -79,6 +83,8 @@ def _sentence(details: ErrorDetails, op: str) -> str:
             meant = closest(name, OPERATIONS[op].model_fields)
             hint = f" Did you mean “{meant}”?" if meant is not None else ""
             return f"{op} has no such field.{hint}"
+        case "string_pattern_mismatch" if details["ctx"]["pattern"] in PATTERN_WORDS:
+            return PATTERN_WORDS[details["ctx"]["pattern"]]
         case _:
             message = details["msg"].replace("Input should", "Should").replace("String should", "Should")
             return message if message.endswith(".") else f"{message}."

@@ -324,3 +324,17 @@ def test_an_undo_finds_out_that_someone_was_faster() -> None:
     # What they did elsewhere stays, even where it moved the node.
     elsewhere = apply(mine, parse_diffs([add(gate("e"), at=0), remove("a")]))
     assert [node.id for node in apply(elsewhere, undo).nodes] == ["e", "b", "c", "d"]
+
+
+def test_no_id_is_refused_with_a_regular_expression() -> None:
+    start = document(tool("lookup"))
+    words = "An id is 1 to 64 small letters, digits, “-” and “_”, and begins with a letter or a digit."
+    for diff in (rename("lookup", "Pay small!"), {**wrap("lookup"), "team_id": "Crew 1"}):
+        found = refused(start, diff)
+        assert found.code is DiffCode.MALFORMED_DIFF and found.message == words
+    inside = [
+        add({"id": "A b", "kind": "tool", "tool": "x"}),
+        {"op": "set_graph", "set": {"budget": {"cost_usd": "1,5"}}},
+    ]
+    for diff in inside:
+        assert "^[" not in refused(start, diff).message

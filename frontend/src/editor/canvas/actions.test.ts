@@ -6,6 +6,7 @@ import { editorOf } from "../testing/editor";
 import { canBridge, canSplit, canWrap, copiedText, removeSelection } from "./actions";
 import { nodesIn } from "./clipboard";
 import { caseAdded, edgeOf, rerouteDiffs } from "./edges";
+import { removalWords } from "./edits";
 import { tops } from "./holders";
 import { findNodes } from "./search";
 
@@ -82,6 +83,13 @@ describe("actions on the selection", () => {
       "after",
       "each",
     ]);
+  });
+
+  it("say how much goes with what holds it", () => {
+    expect(removalWords(team, ["team"])).toBe("Removed “team” with the node inside.");
+    expect(removalWords(team, ["each", "before"])).toBe("Removed 2 nodes with the node inside.");
+    expect(removalWords(team, ["before"])).toBeNull();
+    expect(removalWords(team, ["each", "one"])).toBeNull();
   });
 
   it("could bridge a gap only between two sides", () => {

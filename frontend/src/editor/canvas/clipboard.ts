@@ -1,5 +1,6 @@
 import { parseJson, toJsonText } from "../../api/exact";
 import { around, CARD, type Point, touching } from "../../graph/geometry";
+import { own } from "../../own";
 import { toast } from "../../ui/toasts";
 import type { Editor, Outcome } from "../context";
 import { bodyOf, type Draft, type NodeJson, nestedNode } from "../model";
@@ -32,7 +33,7 @@ function copied(editor: Editor): Copied | null {
   const places = canvasUi(editor.store).getState().places;
   const positions: Record<string, Point> = {};
   for (const { id } of walk(nodes)) {
-    const place = places[id];
+    const place = own(places, id);
     if (place) positions[id] = { x: place.x, y: place.y };
   }
   return { trackside: "nodes", nodes, positions };

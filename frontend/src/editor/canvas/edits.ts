@@ -5,7 +5,7 @@ import type { Editor, GraphDiff, Outcome } from "../context";
 import { withKeysOff } from "../keysOff";
 import { bodyOf, type Dependency, type Draft, dependencyOf, freeId, type NodeJson, titleOf } from "../model";
 import { ui } from "../ui";
-import { holders, holds, tops } from "./holders";
+import { around, holders, holds, tops } from "./holders";
 import { canvasUi } from "./ui";
 
 export interface NewNode {
@@ -32,6 +32,7 @@ async function add(editor: Editor, { kind, team = null, at, needs = [] }: NewNod
     return null;
   }
   let id = kind;
+  const waited = watchWaiting(editor);
   const outcome = await editor.commands.edit(() => {
     // When its turn comes, those that were added just before are in the draft.
     id = freeId(editor.store.getState().draft, kind);
@@ -42,11 +43,30 @@ async function add(editor: Editor, { kind, team = null, at, needs = [] }: NewNod
     if (team !== null) diff.team = team;
     return [diff];
   });
+  const late = waited();
   if (!outcome.ok) return null;
   if (at) editor.commands.keepLayout({ [id]: at }, false);
+  // Whoever has gone on to write something else while it waited for the connection stays there.
+  if (late && isWriting()) return id;
   editor.store.getState().inspect(id, "title");
   if (!at) editor.store.getState().show(id);
   return id;
+}
+
+/** Whether anything has waited for the connection between this call and that of its result. */
+function watchWaiting({ store }: Editor): () => boolean {
+  let waited = store.getState().saving === "waiting";
+  const leave = store.subscribe(({ saving }) => {
+    waited ||= saving === "waiting";
+  });
+  return () => {
+    leave();
+    return waited;
+  };
+}
+
+function isWriting(): boolean {
+  return document.activeElement?.matches("input, textarea, select, [contenteditable=true]") ?? false;
 }
 
 const selected = (editor: Editor) => {
@@ -72,11 +92,41 @@ export function canBridge(draft: Draft, ids: readonly string[]): boolean {
 export async function removeSelection(editor: Editor, bridge = false): Promise<Outcome | null> {
   const ids = selected(editor);
   if (ids.length === 0) return null;
+  const told = removalWords(editor.store.getState().draft, ids);
   const outcome = await editor.commands.edit(
     ids.map((id) => (bridge ? { op: "remove_node", id, bridge } : { op: "remove_node", id })),
   );
-  if (outcome.ok) editor.store.getState().select([]);
+  if (outcome.ok) {
+    editor.store.getState().select([]);
+    if (told) tellRemoved(editor, told);
+  }
   return outcome;
+}
+
+/** What went along with a team, map or fold, in words; null: nothing did. */
+export function removalWords(draft: Draft, ids: readonly string[]): string | null {
+  const gone = new Set(ids);
+  const inside = [...draft.nodes.keys()].filter(
+    (id) => !gone.has(id) && around(draft, id).some((outer) => gone.has(outer)),
+  );
+  const held = inside.length;
+  if (held === 0) return null;
+  const [first] = ids;
+  const node = first === undefined ? undefined : draft.nodes.get(first);
+  const what = ids.length === 1 && node ? `“${titleOf(node)}”` : `${ids.length} nodes`;
+  return `Removed ${what} with ${held === 1 ? "the node" : `the ${held} nodes`} inside.`;
+}
+
+/** Undoing is one key away, but nobody may have seen how much went. */
+function tellRemoved(editor: Editor, text: string): void {
+  const { undo } = editor.store.getState();
+  toast("success", text, {
+    label: "Undo",
+    run: () => {
+      if (editor.store.getState().undo === undo) void editor.commands.undo();
+      else toast("info", "You have changed something since. Undo takes your changes back one by one.");
+    },
+  });
 }
 
 /** Removes what is selected, an edge too; asks first whether to bridge where there is a choice. */

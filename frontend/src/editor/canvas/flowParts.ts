@@ -1,6 +1,6 @@
 import type { Edge, Node } from "@xyflow/react";
 import type { Structure, StructureEdge } from "../../api/types";
-import { handlesOf } from "../../graph/flowParts";
+import { edgeNames, handlesOf } from "../../graph/flowParts";
 import type { Box, Layout, Point } from "../../graph/geometry";
 import { kindWord } from "../../nodes/kinds";
 
@@ -85,6 +85,7 @@ export interface EdgeData extends Record<string, unknown> {
 /** Makes the canvas's edges, likewise. */
 export class FlowEdges {
   private known = new Map<string, Edge<EdgeData>>();
+  private named: { of: Structure; call(edge: StructureEdge): string } | null = null;
 
   of(
     structure: Structure,
@@ -95,6 +96,10 @@ export class FlowEdges {
   ): Edge<EdgeData>[] {
     const known = new Map<string, Edge<EdgeData>>();
     const edges: Edge<EdgeData>[] = [];
+    // Asked many times a second while something is dragged.
+    const renamed = structure !== this.named?.of;
+    if (renamed) this.named = { of: structure, call: edgeNames(structure) };
+    const called = this.named?.call ?? edgeNames(structure);
     for (const one of structure.edges) {
       if (!layout.boxes[one.source] || !layout.boxes[one.target] || !wanted(one)) continue;
       const moves = moving !== null && (moving.has(one.source) || moving.has(one.target));
@@ -102,8 +107,12 @@ export class FlowEdges {
       const label = moves ? undefined : layout.labels?.[one.id];
       const isSelected = one.id === selected;
       const before = this.known.get(one.id);
+      const ariaLabel = (renamed ? undefined : before?.ariaLabel) ?? called(one);
       const edge =
-        before?.data?.points === points && before?.data?.label === label && before?.selected === isSelected
+        before?.data?.points === points &&
+        before?.data?.label === label &&
+        before?.selected === isSelected &&
+        before?.ariaLabel === ariaLabel
           ? (before as Edge<EdgeData>)
           : {
               id: one.id,
@@ -112,6 +121,7 @@ export class FlowEdges {
               target: one.target,
               selected: isSelected,
               focusable: false,
+              ariaLabel,
               data: { case: one.case ?? null, points, label },
             };
       known.set(one.id, edge);

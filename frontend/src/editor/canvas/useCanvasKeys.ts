@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { ARROWS, type Direction, neighbour } from "../../graph/neighbour";
+import { own } from "../../own";
 import { useEditorParts, useMayEdit } from "../context";
 import { focusNode } from "./looks";
 import { canvasUi } from "./ui";
@@ -44,7 +45,7 @@ export function useCanvasKeys() {
       const by = WAYS[direction];
       const ids = selection.has(id) ? [...selection] : [id];
       const moved = ids.flatMap((one) => {
-        const place = places[one];
+        const place = own(places, one);
         return place ? [[one, { x: place.x + by.x, y: place.y + by.y }] as const] : [];
       });
       commands.move(Object.fromEntries(moved));

@@ -1,6 +1,7 @@
 import type { Node } from "@xyflow/react";
 import { useMemo, useRef, useState } from "react";
 import type { Point } from "../../graph/geometry";
+import { own } from "../../own";
 import { useEditorParts } from "../context";
 import type { Drag } from "./flowParts";
 import { around, tops } from "./holders";
@@ -41,7 +42,7 @@ export function useDragging() {
         commands.move(
           Object.fromEntries(
             current.named.flatMap((id) => {
-              const place = places[id];
+              const place = own(places, id);
               return place ? [[id, { x: Math.round(place.x + x), y: Math.round(place.y + y) }] as const] : [];
             }),
           ),

@@ -1,5 +1,6 @@
 import type { Catalog } from "../../api/types";
 import type { Path } from "../../forms/paths";
+import { own } from "../../own";
 
 export type Schema = Record<string, unknown>;
 
@@ -41,7 +42,7 @@ function resolved(root: Schema, schema: unknown): Schema[] {
 function agrees(schema: Schema, texts: Readonly<Record<string, string>>): boolean {
   const properties = isSchema(schema.properties) ? schema.properties : {};
   return Object.entries(properties).every(([name, one]) => {
-    const given = texts[name];
+    const given = own(texts, name);
     return given === undefined || !isSchema(one) || one.const === undefined || one.const === given;
   });
 }
@@ -49,7 +50,7 @@ function agrees(schema: Schema, texts: Readonly<Record<string, string>>): boolea
 function step(schema: Schema, key: string | number): unknown {
   if (typeof key === "number") return schema.items;
   const properties = isSchema(schema.properties) ? schema.properties : {};
-  return properties[key] ?? schema.additionalProperties;
+  return own(properties, key) ?? schema.additionalProperties;
 }
 
 /**

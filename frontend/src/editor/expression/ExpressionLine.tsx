@@ -1,7 +1,7 @@
-import { type FocusEvent, type RefObject, Suspense, useRef } from "react";
+import { type FocusEvent, type RefObject, useRef } from "react";
 import type { ScopePath } from "../../api/types";
-import { lazily } from "../../ui/lazily";
 import { useFrame } from "../inspector/Frame";
+import { setComposing, useCodeLine, wantCodeLine } from "./lateLine";
 
 export interface Held {
   from: number;
@@ -21,14 +21,6 @@ export interface LineProps {
   held: RefObject<Held | null>;
 }
 
-const load = () => import("./CodeLineInput");
-const CodeLineInput = lazily(load);
-
-/** Fetches the editor before anybody needs it. */
-export function preloadCodeLine(): void {
-  void load().catch(() => undefined);
-}
-
 /** The same line until the editor is here, and where it cannot be had. */
 function PlainLine({ value, hint, attributes, onChange, onEnter, onFocus, onBlur, held }: LineProps) {
   const note = (field: HTMLInputElement) => {
@@ -42,18 +34,25 @@ function PlainLine({ value, hint, attributes, onChange, onEnter, onFocus, onBlur
       spellCheck={false}
       value={value}
       placeholder={hint}
+      onPointerEnter={wantCodeLine}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
       onChange={(event) => {
         onChange(event.target.value);
         note(event.target);
       }}
       onSelect={(event) => note(event.currentTarget)}
       onFocus={(event) => {
+        wantCodeLine();
         note(event.currentTarget);
         onFocus();
       }}
       onBlur={(event) => {
         // Going away under the cursor is no leaving.
-        if (event.currentTarget.isConnected) held.current = null;
+        if (event.currentTarget.isConnected) {
+          held.current = null;
+          setComposing(false);
+        }
         onBlur(event);
       }}
       onKeyDown={(event) => {
@@ -70,10 +69,7 @@ export function ExpressionLine(props: Omit<LineProps, "attributes" | "held">) {
   const attributes: Record<string, string> = { id, "aria-labelledby": labelId };
   if (describedBy) attributes["aria-describedby"] = describedBy;
   if (invalid) attributes["aria-invalid"] = "true";
+  const CodeLine = useCodeLine();
   const all = { ...props, attributes, held };
-  return (
-    <Suspense fallback={<PlainLine {...all} />}>
-      <CodeLineInput {...all} />
-    </Suspense>
-  );
+  return CodeLine ? <CodeLine {...all} /> : <PlainLine {...all} />;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { useEditor, useEditorParts } from "../context";
-import { preloadCodeLine } from "../expression/ExpressionLine";
 import { useDesk } from "./desk";
 import { EdgeForm } from "./EdgeForm";
 import { followRenames } from "./followRename";
@@ -64,7 +63,6 @@ function Chosen() {
 /** What is selected, as a form; the graph itself when nothing is. */
 export function Inspector() {
   useLastWords();
-  useEffect(preloadCodeLine, []);
   const [removed, close] = useRemoved();
   return (
     <aside className="inspector" aria-label="Inspector">

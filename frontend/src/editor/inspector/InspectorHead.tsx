@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { KindIcon } from "../../nodes/kinds";
 import { useEditor, useEditorParts } from "../context";
 import { ui } from "../ui";
+import { useNarrow } from "../useNarrow";
 
 interface Props {
   kind?: string;
@@ -18,6 +19,8 @@ interface Props {
 export function InspectorHead({ kind, icon, title, tried, resting }: Props) {
   const { store } = useEditorParts();
   const mayTry = useEditor((state) => state.may.start && !state.archived);
+  // Over everything there is one way back, which closes all of it.
+  const narrow = useNarrow();
   return (
     <header className="panel-head">
       {kind ? <KindIcon kind={kind} size={16} /> : icon}
@@ -36,7 +39,7 @@ export function InspectorHead({ kind, icon, title, tried, resting }: Props) {
           Try this node
         </button>
       )}
-      {!resting && (
+      {!resting && !narrow && (
         <button
           type="button"
           className="btn btn-quiet btn-small btn-icon"

@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import type { Catalog } from "../../api/types";
 import { useEditor } from "../context";
+import { useFields } from "./desk";
 import { FormFieldEditor } from "./FormField";
 import { FieldGroup } from "./Groups";
-import { grouped } from "./groups";
+import { grouped, meansNothing } from "./groups";
 import { fieldPlace } from "./places";
 import { fieldsOf, isObject, words } from "./schema";
 
@@ -26,6 +27,7 @@ export function KindForm({ id, kind, catalog }: { id: string; kind: string; cata
     [entry],
   );
   const left = useDefaults();
+  const own = useFields(id);
   if (!entry) return <p className="banner banner-warning">This server has no form for the kind “{kind}”.</p>;
   return (
     <>
@@ -33,15 +35,17 @@ export function KindForm({ id, kind, catalog }: { id: string; kind: string; cata
         ([title, fields]) =>
           fields.length > 0 && (
             <FieldGroup key={title} title={title}>
-              {fields.map((field) => (
-                <FormFieldEditor
-                  // A field of another kind is another field.
-                  key={`${kind} ${field.name}`}
-                  field={field}
-                  place={fieldPlace(id, field.name)}
-                  left={left(field.name)}
-                />
-              ))}
+              {fields.map((field) =>
+                meansNothing(field.name, own) ? null : (
+                  <FormFieldEditor
+                    // A field of another kind is another field.
+                    key={`${kind} ${field.name}`}
+                    field={field}
+                    place={fieldPlace(id, field.name)}
+                    left={left(field.name)}
+                  />
+                ),
+              )}
             </FieldGroup>
           ),
       )}

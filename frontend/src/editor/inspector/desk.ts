@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { ChangeResult } from "../../api/types";
 import { toast } from "../../ui/toasts";
 import { type EditOptions, type Editor, type GraphDiff, useEditorParts } from "../context";
+import { overtaken } from "./overtaken";
 import { changed, diffsOf, type FieldChanges, type Fields, type Followed, type ReadFields } from "./places";
 
 interface Pending {
@@ -16,6 +17,8 @@ export interface Change {
   change(fields: Fields): FieldChanges | string;
   /** What else goes with it. */
   follow?(fields: Fields, read: ReadFields): Followed[];
+  /** Asked when it would be sent: whether a question is to be answered first. Without it the desk looks itself. */
+  held?(): boolean;
 }
 
 /** How an edit ended; `result` null: there was nothing to change any more. */
@@ -70,26 +73,33 @@ export class Desk {
    * Changes fields of a node. `change` is asked twice: for what to show at once, and when the edit is sent, on
    * the node as it is by then; so what others did to other parts of the same field meanwhile stays.
    */
-  async edit({ node, change, follow }: Change, options?: EditOptions): Promise<Done> {
+  async edit({ node, change, follow, held }: Change, options?: EditOptions): Promise<Done> {
     const shown = this.fields(node);
     const changes = change(shown);
     if (typeof changes === "string") return { ok: false, code: "gone", detail: changes };
     const followed = follow?.(shown, (id) => this.fields(id)) ?? [];
+    const before = this.stored(node) ?? NOTHING;
     let gone = "";
+    let isHeld = false;
     const diffs = () => {
       gone = "";
+      isHeld = held?.() ?? false;
+      if (isHeld) return [];
       const fields = this.stored(node);
       // The server says best who has removed it.
       if (!fields) return diffsOf(node, shown, changes);
       const now = change(fields);
-      if (typeof now !== "string") {
+      const lost = held || typeof now === "string" ? null : overtaken(fields, now, changes, [shown, before]);
+      if (lost !== null) gone = lost;
+      else if (typeof now !== "string") {
         const more = follow?.(fields, (id) => this.stored(id) ?? NOTHING) ?? [];
         return [...diffsOf(node, fields, now), ...more.flatMap((one) => one.diffs)];
       }
-      gone = now;
+      if (typeof now === "string") gone = now;
       return [];
     };
     const done = await this.send(diffs, [{ node, changes }, ...followed], options);
+    if (isHeld) return { ok: false, code: "held", detail: "" };
     return gone ? { ok: false, code: "gone", detail: gone } : done;
   }
 
@@ -116,6 +126,15 @@ export class Desk {
   /** Sends what is typed and still waits for a pause. */
   flush(): void {
     for (const visit of this.visits) visit.flush();
+  }
+
+  /** A question that waits in a field which is not shown. */
+  ask(node: string | null, path: string, question: string): void {
+    const { inspect, inspectGraph } = this.editor.store.getState();
+    toast("error", question, {
+      label: "Look at both",
+      run: () => (node === null ? inspectGraph() : inspect(node, path)),
+    });
   }
 
   /** A refusal that no field is left to show. */

@@ -5,7 +5,7 @@ import { bodyCandidates } from "./BodyChoice";
 import { followCase } from "./caseEdges";
 import { fixOf } from "./fixes";
 import { renamedTo } from "./followRename";
-import { grouped } from "./groups";
+import { grouped, meansNothing } from "./groups";
 import { renamed } from "./mapping";
 import { matching } from "./matching";
 import { kindChange } from "./NodeHead";
@@ -172,6 +172,16 @@ describe("edges out of a case", () => {
     expect(followCase("b", ["d1"], ["yes", "y"], ["yes"], read)).toEqual([]);
     expect(followCase("b", ["d1"], ["yes", ""], [], read)).toEqual([]);
   });
+});
+
+it("asks for an agent of a branch only where a model decides, or one is named", () => {
+  const by = (kind: string) => ({ kind: "branch", cases: [{ name: "a", when: { kind, value: "true" } }] });
+  expect(meansNothing("agent_hint", by("expression"))).toBe(true);
+  expect(meansNothing("agent_hash", by("expression"))).toBe(true);
+  expect(meansNothing("agent_hint", by("model_decision"))).toBe(false);
+  expect(meansNothing("agent_hint", { ...by("expression"), agent_hint: "clerk" })).toBe(false);
+  expect(meansNothing("title", by("expression"))).toBe(false);
+  expect(meansNothing("agent_hint", { kind: "agent" })).toBe(false);
 });
 
 describe("a form", () => {

@@ -49,6 +49,14 @@ const BODY: FormField = {
   schema: {},
 };
 
+/** Which agent decides is no question where expressions do. What is set there all the same stays in sight. */
+export function meansNothing(name: string, fields: Readonly<Record<string, unknown>>): boolean {
+  if (fields.kind !== "branch" || !["agent_hint", "agent_hash"].includes(name)) return false;
+  const cases = Array.isArray(fields.cases) ? fields.cases : [];
+  const byModel = cases.some((one) => one?.when?.kind === "model_decision");
+  return !byModel && fields[name] === undefined;
+}
+
 /** A kind's fields by group. What other nodes are is in no schema: edges always, a body where there is one. */
 export function grouped(fields: readonly FormField[], hasBody: boolean): Map<Group, FormField[]> {
   const found = new Map<Group, FormField[]>(GROUPS.map((group) => [group, []]));

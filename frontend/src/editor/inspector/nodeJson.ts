@@ -90,7 +90,7 @@ export function nodeDiffs(node: string, before: Fields, after: Fields): GraphDif
 export function clashes(base: Fields, mine: Fields, now: Fields): string[] {
   const ours = Object.keys(changesBetween(base, mine));
   const theirs = changesBetween(base, now);
-  return ours.filter((name) => name in theirs && !same(mine[name], now[name]));
+  return ours.filter((name) => Object.hasOwn(theirs, name) && !same(mine[name], now[name]));
 }
 
 /** What was written, on top of what the node is now: fields that were not touched are as others left them. */

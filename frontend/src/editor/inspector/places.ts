@@ -1,3 +1,4 @@
+import { own } from "../../own";
 import type { GraphDiff } from "../context";
 
 /** The fields of one node as its JSON has them, or those of the graph. */
@@ -45,7 +46,7 @@ export type Step = string | number;
 
 function stepInto(value: unknown, step: Step): unknown {
   if (typeof value !== "object" || value === null) return undefined;
-  return (value as Record<Step, unknown>)[step];
+  return Object.hasOwn(value, step) ? (value as Record<Step, unknown>)[step] : undefined;
 }
 
 function replacedIn(value: unknown, steps: readonly Step[], inner: unknown): unknown {
@@ -55,7 +56,7 @@ function replacedIn(value: unknown, steps: readonly Step[], inner: unknown): unk
     return value.map((one, at) => (at === step ? replacedIn(one, rest, inner) : one));
   }
   const object = { ...(value as Record<string, unknown> | undefined) };
-  const next = replacedIn(object[String(step)], rest, inner);
+  const next = replacedIn(own(object, String(step)), rest, inner);
   if (next === undefined) delete object[String(step)];
   else object[String(step)] = next;
   return object;

@@ -1,3 +1,4 @@
+import { own } from "../../own";
 /** What the catalog's JSON Schema of a kind says about its form. */
 
 export type Json = Record<string, unknown>;
@@ -25,7 +26,7 @@ function resolved(schema: unknown, root: Json): Json {
   let current = isObject(schema) ? schema : {};
   for (let hops = 0; hops < 8 && typeof current.$ref === "string"; hops += 1) {
     const name = current.$ref.replace(/^#\/\$defs\//, "");
-    const found = isObject(root.$defs) ? root.$defs[name] : undefined;
+    const found = isObject(root.$defs) ? own(root.$defs, name) : undefined;
     if (!isObject(found)) break;
     const { $ref: _, ...beside } = current;
     current = { ...found, ...beside };

@@ -20,6 +20,31 @@ function opened(server = new FakeServer([{ id: "a", kind: "agent", description: 
   return { server, visit, close, view: () => visit.snapshot() };
 }
 
+describe("a choice that waited", () => {
+  const chosen = (server: FakeServer, mine: unknown) =>
+    deskOf(server.editor).edit({ node: "a", change: () => ({ role: mine }) }, { quiet: true });
+
+  it("does not take another's place unseen, and both are told", async () => {
+    const server = new FakeServer([{ id: "a", kind: "gate", role: "old" }]);
+    server.hold();
+    const done = chosen(server, "mine");
+    server.other("a", { role: "theirs" });
+    await server.release();
+    expect(await done).toMatchObject({ ok: false, detail: expect.stringMatching(/"theirs".*"mine"/) });
+    expect(server.node("a")?.role).toBe("theirs");
+  });
+
+  it("is stored after one's own choices before it, and beside what others did elsewhere", async () => {
+    const server = new FakeServer([{ id: "a", kind: "gate", role: "old" }]);
+    server.hold();
+    const all = [chosen(server, "first"), chosen(server, "second")];
+    server.other("a", { title: "theirs" });
+    await server.release();
+    expect((await Promise.all(all)).map(({ ok }) => ok)).toEqual([true, true]);
+    expect(server.node("a")).toMatchObject({ role: "second", title: "theirs" });
+  });
+});
+
 describe("a visit to a field", () => {
   it("sends what is typed after a pause and when it is left, all of it as one gesture", async () => {
     const { server, visit, view } = opened();
@@ -202,6 +227,53 @@ describe("a visit to a field", () => {
     expect(visit.snapshot()).toMatchObject({ value: "kept", refusal: "No." });
     visit.enter();
     expect(desk.parked.size).toBe(0);
+  });
+
+  it("is asked about what waited for the connection, and nothing is written over", async () => {
+    const { server, visit, view } = opened();
+    server.hold();
+    visit.change("mine");
+    visit.leave();
+    server.other("a", { description: "theirs" });
+    await server.release();
+    await settle();
+    expect(server.node("a")?.description).toBe("theirs");
+    expect(view()).toMatchObject({
+      value: "mine",
+      theirs: { value: "theirs", who: ADA.name, replaced: false },
+    });
+    visit.keepMine();
+    await settle();
+    expect(server.node("a")?.description).toBe("mine");
+    expect(view()).toMatchObject({ typed: false, theirs: null });
+  });
+
+  it("keeps that question when its field has gone meanwhile, and says where it is", async () => {
+    const { server, visit, close } = opened();
+    const desk = deskOf(server.editor);
+    const ask = vi.spyOn(desk, "ask");
+    server.hold();
+    visit.change("mine");
+    close();
+    server.other("a", { description: "theirs" });
+    await server.release();
+    await settle();
+    expect(server.node("a")?.description).toBe("theirs");
+    expect(ask).toHaveBeenCalledWith("a", "description", expect.stringContaining(ADA.name));
+    expect(desk.parked.get("a/description")).toBe(visit);
+    expect(visit.snapshot()).toMatchObject({ value: "mine", theirs: { value: "theirs" } });
+  });
+
+  it("is forgotten when what was on its way has been stored", async () => {
+    const { server, visit, close } = opened();
+    server.hold();
+    visit.change("mine");
+    close();
+    expect(deskOf(server.editor).parked.size).toBe(1);
+    await server.release();
+    await settle();
+    expect(server.node("a")?.description).toBe("mine");
+    expect(deskOf(server.editor).parked.size).toBe(0);
   });
 
   it("tells by a message what was refused after its field had gone", async () => {

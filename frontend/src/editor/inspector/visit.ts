@@ -1,5 +1,6 @@
 import { toJsonText } from "../../api/exact";
 import type { ChangeResult, ChangeView } from "../../api/types";
+import { own } from "../../own";
 import { titleOf } from "../model";
 import type { EditorState } from "../store";
 import type { Codec } from "./codecs";
@@ -84,6 +85,7 @@ export class FieldVisit<T> {
 
   enter(): () => void {
     this.open = true;
+    this.leaveStore();
     this.desk.visits.add(this);
     this.desk.parked.delete(this.key);
     this.leaveStore = this.desk.editor.store.subscribe((state, before) => this.look(state, before));
@@ -197,10 +199,16 @@ export class FieldVisit<T> {
   private exit(): void {
     this.leave();
     this.open = false;
-    this.leaveStore();
     this.desk.visits.delete(this);
-    // Text that could not be stored waits for its field to be shown again.
-    if (this.edited && (this.refusal || this.theirs)) this.desk.parked.set(this.key, this);
+    this.park();
+  }
+
+  /** While its field is not shown: text that is not stored waits for that, and what is on its way is watched. */
+  private park(): void {
+    if (this.flying === 0) this.leaveStore();
+    const waits = this.edited !== null && (this.flying > 0 || this.refusal !== null || this.theirs !== null);
+    if (waits) this.desk.parked.set(this.key, this);
+    else if (this.desk.parked.get(this.key) === this) this.desk.parked.delete(this.key);
   }
 
   private pause(): void {
@@ -236,6 +244,7 @@ export class FieldVisit<T> {
         node: place.node,
         change: (fields) => place.write(fields, value),
         follow: (fields, read) => place.follow?.(place.read(fields), value, read) ?? [],
+        held: () => this.theirs !== null && !this.theirs.replaced,
       },
       { gesture, quiet: true },
     );
@@ -244,10 +253,28 @@ export class FieldVisit<T> {
     else {
       this.sent.delete(text);
       if (this.last === text) this.last = null;
-      this.refuse(outcome.detail);
+      if (outcome.code === "held") this.wait();
+      else this.refuse(outcome.detail);
     }
     if (this.again && this.flying === 0) this.flush();
     this.close();
+    if (!this.open) this.park();
+  }
+
+  /** It was not sent, since its person is asked first. Whoever has gone on to something else is told where. */
+  private wait(): void {
+    if (this.open || this.flying > 0 || !this.theirs) return;
+    this.desk.ask(
+      this.place.node,
+      this.place.path,
+      `${this.name()}: ${this.theirs.who} changed this while yours waited. Nothing of it was written over.`,
+    );
+  }
+
+  private name(): string {
+    const { node: id } = this.place;
+    const node = id === null ? undefined : this.desk.editor.store.getState().draft.nodes.get(id);
+    return node ? `${titleOf(node)}, ${this.options.label}` : this.options.label;
   }
 
   private refuse(detail: string): void {
@@ -255,12 +282,7 @@ export class FieldVisit<T> {
       this.refusal = detail;
       this.tell();
     } else {
-      const node =
-        this.place.node === null
-          ? undefined
-          : this.desk.editor.store.getState().draft.nodes.get(this.place.node);
-      const label = node ? `${titleOf(node)}, ${this.options.label}` : this.options.label;
-      this.desk.tell(label, detail, this.edited ? String(this.edited.value) : "");
+      this.desk.tell(this.name(), detail, this.edited ? String(this.edited.value) : "");
     }
   }
 
@@ -282,7 +304,7 @@ export class FieldVisit<T> {
 
   private valueIn({ patch }: ChangeView): { value: unknown } | null {
     const { node } = this.place;
-    const fields = node === null ? patch.graph : patch.nodes[node]?.node;
+    const fields = node === null ? patch.graph : own(patch.nodes, node)?.node;
     return fields ? { value: this.place.read(fields as Fields) } : null;
   }
 

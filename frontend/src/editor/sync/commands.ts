@@ -1,9 +1,12 @@
 import { urls } from "../../api/urls";
-import type { Commands, Outcome } from "../context";
+import { own } from "../../own";
+import type { ToastAction } from "../../ui/toasts";
+import type { Commands, EditOptions, GraphDiff, Outcome } from "../context";
 import type { EditorStore } from "../store";
 import { labelOf, moveLabel } from "./labels";
 import type { LayoutKeeper } from "./layoutKeeper";
-import type { Call, Outbox } from "./outbox";
+import { type Call, type Outbox, OVERTAKEN } from "./outbox";
+import { isSettingFields, notStored } from "./settings";
 import type { Moves, Spots, Steps } from "./steps";
 import type { Wires } from "./wires";
 
@@ -19,9 +22,16 @@ interface Parts {
 interface Wanted {
   label: string;
   quiet?: boolean | undefined;
+  looksAgain?: boolean | undefined;
+  /** What it would have set, for whoever is told that it was not. */
+  yours?: string | undefined;
+  /** What can be done about a refusal. */
+  remedy?: ((outcome: Refusal) => ToastAction | undefined) | undefined;
   /** Made when its turn comes; null: there is nothing to send any more. */
   call(version: number): Call | null;
 }
+
+type Refusal = Extract<Outcome, { ok: false }>;
 
 function refused(code: string, detail: string): Outcome {
   return { ok: false, code, detail, errors: [] };
@@ -36,11 +46,12 @@ function whyNot(store: EditorStore): Outcome | null {
 }
 
 /** How edits end that nobody has to be told of: there was nothing left to do, or the person gave it up. */
-const SILENT = ["nothing_to_do", "given_up"];
+const SILENT = ["nothing_to_do", "given_up", "held"];
 const UNSURE = "idempotency_in_progress";
 
 /** What to tell of a refusal. The server's own words say why; here is added what can be done. */
-function inWords(label: string, { code, detail }: { code: string; detail: string }): string {
+function inWords(label: string, { code, detail }: { code: string; detail: string }, yours: string): string {
+  if (code === OVERTAKEN) return `${detail} ${yours}`;
   if (code !== UNSURE) return detail;
   return `It cannot be told whether this was stored: ${label}. Look at the draft, and do it again if it is missing.`;
 }
@@ -59,12 +70,14 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
     body,
   });
 
-  async function change({ label, quiet, call }: Wanted): Promise<Outcome> {
+  async function change({ label, quiet, looksAgain, yours, remedy, call }: Wanted): Promise<Outcome> {
     const no = whyNot(store);
     const step = no ? null : steps.expect();
-    const outcome = no ?? (await outbox.put({ label, call }));
+    const outcome = no ?? (await outbox.put({ label, call, looksAgain }));
     if (step) steps.settled(step, versionMade(outcome));
-    if (!outcome.ok && !quiet && !SILENT.includes(outcome.code)) say("error", inWords(label, outcome));
+    if (!outcome.ok && !quiet && !SILENT.includes(outcome.code)) {
+      say("error", inWords(label, outcome, yours ?? ""), remedy?.(outcome));
+    }
     return outcome;
   }
 
@@ -132,18 +145,35 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
     return turn(verb, at, passOver);
   }
 
+  /**
+   * Fields are set over what was seen of them: the server refuses what somebody else has changed since. Diffs
+   * that are made when they are sent have looked by then; others were made now.
+   */
+  function edit(given: GraphDiff[] | (() => GraphDiff[]), options: EditOptions = {}): Promise<Outcome> {
+    const { gesture = "", quiet } = options;
+    const isMadeLate = typeof given === "function";
+    const made = isMadeLate ? given : () => given;
+    const first = made();
+    const seen = !isMadeLate && isSettingFields(first) ? store.getState().draft.version : Infinity;
+    return change({
+      label: labelOf(store.getState().draft, first),
+      quiet,
+      looksAgain: isMadeLate,
+      yours: notStored(first),
+      remedy: ({ code }) =>
+        code === OVERTAKEN ? { label: "Keep mine", run: () => void edit(given, options) } : undefined,
+      call: (version) => {
+        const diffs = made();
+        const base_version = Math.min(seen, version);
+        return diffs.length > 0
+          ? draftVerb("changes", { base_version, diffs, gesture, guarded: true })
+          : null;
+      },
+    });
+  }
+
   return {
-    edit: (given, { gesture = "", quiet } = {}) => {
-      const made = typeof given === "function" ? given : () => given;
-      return change({
-        label: labelOf(store.getState().draft, made()),
-        quiet,
-        call: (base_version) => {
-          const diffs = made();
-          return diffs.length > 0 ? draftVerb("changes", { base_version, diffs, gesture }) : null;
-        },
-      });
-    },
+    edit,
     paste: (nodes, team, keepNeeds) =>
       change({
         label: nodes.length === 1 ? "Paste a node" : `Paste ${nodes.length} nodes`,
@@ -178,7 +208,7 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
       if (whyNot(store)) return;
       const known = store.getState().positions;
       const ids = Object.keys(positions);
-      const before = Object.fromEntries(ids.map((id) => [id, known[id] ?? null]));
+      const before = Object.fromEntries(ids.map((id) => [id, own(known, id) ?? null]));
       const after = Object.fromEntries(
         Object.entries(positions).map(([id, spot]) => [id, spot && { ...spot, by_hand: true }]),
       );
@@ -187,7 +217,7 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
     },
     keepLayout: (positions, relayout) => {
       const before = store.getState().positions;
-      const kept = Object.entries(positions).filter(([id]) => relayout || !before[id]?.by_hand);
+      const kept = Object.entries(positions).filter(([id]) => relayout || !own(before, id)?.by_hand);
       const after = Object.fromEntries(kept.map(([id, spot]) => [id, { ...spot, by_hand: false }]));
       const mayStore = whyNot(store) === null;
       if (relayout && mayStore) steps.moved({ before, after, words: "Laid out again", whole: true });
@@ -196,7 +226,7 @@ export function createCommands({ store, outbox, steps, layout, say, lookAt }: Pa
     carry: (positions) => {
       const before = store.getState().positions;
       const spots = Object.entries(positions).map(
-        ([id, spot]) => [id, { ...spot, by_hand: before[id]?.by_hand ?? false }] as const,
+        ([id, spot]) => [id, { ...spot, by_hand: own(before, id)?.by_hand ?? false }] as const,
       );
       layout.put(Object.fromEntries(spots), { store: whyNot(store) === null });
     },

@@ -16,6 +16,8 @@ export interface Job {
   label: string;
   /** Made when its turn comes, from what the page then knows; null: there is nothing to send any more. */
   call(version: number): Call | null;
+  /** It looks itself at what somebody else made of its field meanwhile: refused for that, it is made anew. */
+  looksAgain?: boolean | undefined;
 }
 
 export interface OutboxOptions {
@@ -46,6 +48,8 @@ interface Item {
 
 /** How often an answer that nobody kept is asked for; the server may be carrying the first request out. */
 const IN_PROGRESS_TRIES = 6;
+/** Somebody else has changed a field that would be set, and the server asks for another look at it. */
+export const OVERTAKEN = "field_changed";
 const HALTING = [401, 403, 404];
 const NOTHING: Outcome = { ok: false, code: "nothing_to_do", detail: "", errors: [] };
 
@@ -190,6 +194,13 @@ export class Outbox {
       }
     }
     if (await this.options.mend(problem)) return;
+    if (problem.code === OVERTAKEN && item.job.looksAgain) {
+      // Nothing came of the request, so another one in its place needs another key.
+      item.call = undefined;
+      item.key = newKey();
+      this.options.onRefused(problem);
+      return;
+    }
     if (HALTING.includes(problem.status)) {
       this.halted = true;
       this.options.onSaving("waiting");

@@ -8,8 +8,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandParser
 
+from dashboard.known_settings import settings_page
 from orchestration.management.command import Answer, TracksideCommand
-from orchestration.management.reference import reference_pages
+from orchestration.management.reference import reference_page, reference_pages
 
 
 class Command(TracksideCommand):
@@ -25,7 +26,8 @@ class Command(TracksideCommand):
     def answer(self, **options: Any) -> Answer:
         folder = Path(options["folder"])
         stale = []
-        for name, text in reference_pages().items():
+        pages = {**reference_pages(), "settings.md": reference_page(settings_page())}
+        for name, text in pages.items():
             file = folder / name
             if not file.is_file() or file.read_text(encoding="utf-8") != text:
                 stale.append(name)

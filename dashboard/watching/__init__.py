@@ -1,0 +1,3 @@
+"""What those who run the server see of it: metrics and logs."""
+
+from __future__ import annotations

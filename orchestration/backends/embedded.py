@@ -17,7 +17,8 @@ from orchestration.backends.recovery import Recovery
 from orchestration.backends.timers import Timers
 from orchestration.backends.writer import Entry, Writer
 from orchestration.engine.events import TimerFired, ToolCallCompleted
-from orchestration.engine.ports import ClearTimer, Command, MakeCall, SetTimer, StopCall
+from orchestration.engine.judging import judged
+from orchestration.engine.ports import ClearTimer, Command, Judge, MakeCall, SetTimer, StopCall
 from orchestration.leases import DjangoLeases
 from orchestration.runtime import driver, register_dispatcher
 from orchestration.tools import autodiscover
@@ -107,6 +108,8 @@ class EmbeddedEngine:
                 case MakeCall():
                     if not self._stopping.is_set():
                         self._runner.make(run, command)
+                case Judge():
+                    self._writer.put(Entry(run, judged(command)))
                 case StopCall():
                     self._runner.stop(run, command.call)
                 case SetTimer():

@@ -10,6 +10,7 @@ from structlog.contextvars import bound_contextvars
 from orchestration.backends.calls import CallRunner
 from orchestration.backends.writer import Entry, Writer
 from orchestration.engine.events import Failure, ToolCallCompleted
+from orchestration.engine.judging import judged
 from orchestration.engine.ports import Leases, MakeCall
 from orchestration.models import Run
 from orchestration.runtime import driver
@@ -66,6 +67,9 @@ class Recovery:
                 self._end(run, call, INTERRUPTED)
             elif not pending.paused:
                 self._runner.make(run, call)
+        for asked in pending.judges:
+            # Again, where it was asked before: what was recorded meanwhile is not recorded twice.
+            self._writer.put(Entry(run, judged(asked)))
 
     def _was_started(self, run: int, call: MakeCall) -> bool:
         """Whether this write was begun, and not by a dispatch that came in just now."""

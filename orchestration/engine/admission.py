@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from orchestration.engine import events as e
-from orchestration.engine.state import RunState, person
+from orchestration.engine.state import RunState, TaskState, person
+from orchestration.engine.status import TaskStatus
 
 
 class NotAdmitted(Exception):
@@ -61,7 +62,7 @@ def _continue(state: RunState, event: e.RunContinued, actor: e.Actor | None, sta
 def _retry(state: RunState, event: e.RunRetried, actor: e.Actor | None, stalled: bool) -> None:
     if not stalled and not state.failed:
         raise NotAdmitted("not_stalled", "The run is not stalled, so there is nothing to retry.")
-    if state.open_calls:
+    if state.in_flight:
         raise NotAdmitted("still_draining", "Calls are still in flight; retry when they are done.")
 
 
@@ -73,6 +74,45 @@ def _cancel(state: RunState, event: e.CancelRequested, actor: e.Actor | None, st
 def _completed(state: RunState, event: e.ToolCallCompleted, actor: e.Actor | None, stalled: bool) -> None:
     if event.call not in state.open_calls:
         raise NotAdmitted("unknown_call", f"Call {event.call} is not in flight.")
+
+
+def _judged(state: RunState, event: e.PredicateEvaluated, actor: e.Actor | None, stalled: bool) -> None:
+    if event.node not in state.judging:
+        raise NotAdmitted("not_judged", f"Nothing of {event.node} is being judged.")
+
+
+def _asked_task(state: RunState, path: str) -> TaskState:
+    task = state.tasks.get(path)
+    if task is None:
+        raise NotAdmitted("unknown_node", f"This run has not come to a node {path}.")
+    if state.canceling:
+        raise NotAdmitted("canceling", "The run is being canceled.")
+    walk = task.walk
+    while walk.owner is not None:
+        if walk.joined or (walk.owner.status.settled and walk.owner.status is not TaskStatus.FAILED):
+            raise NotAdmitted("node_settled", f"“{walk.owner.path}”, which holds {path}, is done.")
+        walk = walk.owner.walk
+    return task
+
+
+def _retry_node(state: RunState, event: e.NodeRetryRequested, actor: e.Actor | None, stalled: bool) -> None:
+    task = _asked_task(state, event.node)
+    if task.status is not TaskStatus.FAILED and not task.skipped_itself:
+        raise NotAdmitted("not_failed", f"{event.node} has not failed, so there is nothing to try again.")
+    if task.skipped_itself and state.outermost_failed(task) is not task:
+        raise NotAdmitted("inside_failed", "Something around it failed; try that again first.")
+
+
+def _skip_node(state: RunState, event: e.NodeSkipRequested, actor: e.Actor | None, stalled: bool) -> None:
+    task = _asked_task(state, event.node)
+    if task.status.settled and task.status is not TaskStatus.FAILED:
+        raise NotAdmitted("node_settled", f"{event.node} is {task.status}, so it cannot be skipped.")
+    inside = any(walk.calls for walk in task.held.walks) if task.held else False
+    called = any(call.node == task.path for call in state.open_calls.values())
+    if inside or called or task.path in state.judging:
+        raise NotAdmitted("in_flight", f"{event.node} is at work; skip it when that has come back.")
+    if state.outermost_failed(task) is not task:
+        raise NotAdmitted("inside_failed", "Something around it failed; skip that, or try it again.")
 
 
 def _resolved(state: RunState, event: e.CallResolved, actor: e.Actor | None, stalled: bool) -> None:
@@ -127,6 +167,9 @@ _CHECKS: dict[type[e.Event], Callable[[RunState, Any, e.Actor | None, bool], Non
     e.RunRetried: _retry,
     e.CancelRequested: _cancel,
     e.ToolCallCompleted: _completed,
+    e.NodeRetryRequested: _retry_node,
+    e.NodeSkipRequested: _skip_node,
+    e.PredicateEvaluated: _judged,
     e.CallResolved: _resolved,
     e.TimerFired: _timer,
     e.DecisionRecorded: _decision,

@@ -23,6 +23,7 @@ from orchestration.engine.ports import (
     Clock,
     Dispatcher,
     EventLog,
+    Judge,
     MakeCall,
     Notifier,
     Projection,
@@ -60,6 +61,7 @@ class Pending:
 
     seq: int
     calls: tuple[MakeCall, ...]
+    judges: tuple[Judge, ...]
     timers: tuple[tuple[Timer, str, datetime], ...]
     in_doubt: dict[str, str]
     paused: bool
@@ -136,6 +138,7 @@ class Driver:
             return Pending(
                 seq=state.seq,
                 calls=tuple(state.open_calls.values()),
+                judges=tuple(state.judging.values()),
                 timers=tuple((timer, of, due) for (timer, of), due in state.timers.items()),
                 in_doubt=dict(state.reconciling),
                 paused=state.paused,

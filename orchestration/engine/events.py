@@ -38,7 +38,8 @@ class Failure(Frozen):
 
     `code`: ``tool_error`` (the tool raised), ``unknown_outcome`` (a write was cut off: it may have
     happened), ``interrupted`` (a call was cut off and surely had no lasting effect), ``timeout``,
-    ``input_invalid``, ``output_invalid``, ``gate_rejected``, ``predicate_failed``.
+    ``input_invalid``, ``output_invalid``, ``gate_rejected``, ``predicate_failed``, ``node_failed``
+    (something inside this team, map or fold).
     `before_effect`: the tool said that nothing had happened yet, so trying again is safe.
     """
 
@@ -256,11 +257,17 @@ class MapItemJoined(Engine):
 
 
 class FoldPassJoined(Engine):
+    """`stopped`: the fold's condition was true of this pass; `error` made it false instead."""
+
     node: str
     index: int
+    stopped: bool = False
+    error: str | None = None
 
 
 class FoldConverged(Engine):
+    """`winner`: the pass whose output it is; null where all are joined."""
+
     node: str
     winner: int | None
     reason: str

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from orchestration.engine.events import Cause, Effect, Envelope, Timer
 from orchestration.graph.document import Document
+from orchestration.graph.nodes import Predicate
 
 
 class SeqConflict(Exception):
@@ -44,6 +45,18 @@ class MakeCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Judge:
+    """Judge a node's output by its predicate, then submit PredicateEvaluated. `index` counts in bodies."""
+
+    node: str
+    predicate: Predicate
+    output: Any
+    input: Any
+    labels: dict[str, str]
+    index: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class StopCall:
     """Ask a call in flight to stop; its completion is still awaited."""
 
@@ -65,7 +78,7 @@ class ClearTimer:
     of: str
 
 
-Command = MakeCall | StopCall | SetTimer | ClearTimer
+Command = MakeCall | Judge | StopCall | SetTimer | ClearTimer
 
 
 # ── the run's row and its approvals, kept in the same transaction as the events ─────────────

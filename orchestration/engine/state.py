@@ -25,12 +25,17 @@ from orchestration.engine.events import (
 from orchestration.engine.ports import (
     ClosedSuspension,
     Command,
+    Judge,
     MakeCall,
     OpenedSuspension,
 )
 from orchestration.engine.status import EdgeState, RunStatus, TaskStatus
+from orchestration.engine.walks import Walk
 from orchestration.graph.nodes import AgentNode, GateNode, Node, ToolNode
 from orchestration.graph.topology import Edge, Topology
+
+# Why a node is skipped that did nothing wrong itself.
+DERIVED = ("upstream failed", "no live path")
 
 
 class MalformedLog(Exception):
@@ -38,19 +43,44 @@ class MalformedLog(Exception):
 
 
 @dataclass(slots=True)
+class Held:
+    """What a team, map or fold has walked. A team has one walk, under 0.
+
+    `inputs` are a map's items; `outputs` is by index, of items and passes that have joined. `arrived`
+    holds the walks that are over and wait to be joined, `lost` the failed ones that end a map, `active`
+    counts those that are neither joined nor lost. `stopped`: a fold's condition was true.
+    """
+
+    inputs: list[Any] = field(default_factory=list)
+    outputs: dict[int, Any] = field(default_factory=dict)
+    walks: list[Walk] = field(default_factory=list)
+    arrived: dict[int, None] = field(default_factory=dict)
+    lost: dict[int, None] = field(default_factory=dict)
+    active: int = 0
+    stopped: bool = False
+
+
+@dataclass(slots=True)
 class TaskState:
-    """One node in a run. `retries_before` is the retry count when an operator last retried."""
+    """One node in a run: in a body, of one item or pass. `order` is its place among all that are walked.
+
+    `retries_before` and `reruns_before` are the counts when an operator last retried. `held` is what a
+    team, map or fold keeps of what it walks. `by_hand`: a person gave the output, so nothing judges it.
+    """
 
     path: str
     node: Node
     index: int
     undecided: int
+    walk: Walk
+    order: tuple[int, ...] = ()
     status: TaskStatus = TaskStatus.PENDING
     live: int = 0
     attempt: int = 0
     retry_count: int = 0
     retries_before: int = 0
     predicate_rerun_count: int = 0
+    reruns_before: int = 0
     predicate_outcome: dict[str, Any] | None = None
     assigned_agent: str | None = None
     input: Any = None
@@ -61,16 +91,23 @@ class TaskState:
     call: str | None = None
     completion: ToolCallCompleted | None = None
     suspension: str | None = None
+    by_hand: bool = False
     due: datetime | None = None
     case: str | None = None
     skip_reason: str | None = None
     broken: bool = False
     ticket: int = 0
+    held: Held | None = None
 
     @property
     def needs_slot(self) -> bool:
         """Agent and tool work counts against `max_parallel`; everything else is free."""
         return isinstance(self.node, AgentNode | ToolNode)
+
+    @property
+    def skipped_itself(self) -> bool:
+        """For its own failure or by a person, not because of what it depends on."""
+        return self.status is TaskStatus.SKIPPED and self.skip_reason not in DERIVED
 
     @property
     def takes_turns(self) -> bool:
@@ -120,9 +157,9 @@ class Outbox:
     commands: list[Command] = field(default_factory=list)
 
 
-# Ready nodes in document order: (index, path, ticket). An entry whose ticket is not its node's latest is
+# Ready nodes in document order: (order, path, ticket). An entry whose ticket is not its node's latest is
 # left over from an earlier time that the node was ready, maybe in another queue, and counts for nothing.
-Queue = list[tuple[int, str, int]]
+Queue = list[tuple[tuple[int, ...], str, int]]
 
 
 class RunState:
@@ -130,6 +167,7 @@ class RunState:
 
     def __init__(self, topology: Topology) -> None:
         self.topology = topology
+        self.root = Walk(None)
         self.run = 0
         self.seq = -1
         self.at: datetime | None = None
@@ -153,9 +191,9 @@ class RunState:
         self.attention: dict[str, None] = {}
         self.to_skip: dict[str, str] = {}
         self.unchecked: dict[str, None] = {}
-        self.failed: dict[str, None] = {}
         self.turn: str | None = None
         self.open_calls: dict[str, MakeCall] = {}
+        self.judging: dict[str, Judge] = {}
         self.reconciling: dict[str, str] = {}
         self.suspensions: dict[str, Suspension] = {}
         self.closed_suspensions: set[str] = set()
@@ -170,13 +208,13 @@ class RunState:
 
     @property
     def unsettled(self) -> int:
-        counts = self.counts
-        return (
-            counts[TaskStatus.PENDING]
-            + counts[TaskStatus.READY]
-            + counts[TaskStatus.RUNNING]
-            + counts[TaskStatus.WAITING]
-        )
+        """Nodes of the document's own level that are not settled."""
+        return self.root.unsettled
+
+    @property
+    def failed(self) -> dict[str, None]:
+        """Nodes of the document's own level that stop the run."""
+        return self.root.failed
 
     def status(self, *, stalled: bool = False) -> RunStatus:
         """The run's word. `stalled` is the driver's: a transient refusal is not in the log."""
@@ -188,12 +226,25 @@ class RunState:
             return RunStatus.PAUSED
         if stalled:
             return RunStatus.STALLED
-        if self.open_calls or not (self.suspensions or self.timers):
+        if self.in_flight or not (self.suspensions or self.timers):
             return RunStatus.RUNNING
         return RunStatus.WAITING
 
-    def edge_state(self, edge: Edge) -> EdgeState:
-        source = self.tasks.get(edge.source)
+    def outermost_failed(self, task: TaskState) -> TaskState:
+        """The failed node around it that stops the most; the node itself where none does."""
+        found, walk = task, task.walk
+        while (owner := walk.owner) is not None:
+            found, walk = (owner if owner.status is TaskStatus.FAILED else found), owner.walk
+        return found
+
+    @property
+    def in_flight(self) -> int:
+        """Calls without a completion, and outputs that are being judged."""
+        return len(self.open_calls) + len(self.judging)
+
+    def edge_state(self, edge: Edge, prefix: str = "") -> EdgeState:
+        """How the edge stands in the walk whose paths begin with `prefix`."""
+        source = self.tasks.get(prefix + edge.source)
         if source is None:
             return EdgeState.UNDECIDED
         if source.status is TaskStatus.COMPLETED:
@@ -208,10 +259,15 @@ class RunState:
         queues = [self._free]
         if slots > 0:
             queues.append(self._slotted)
-            if self.turn is None:
+            if self._turn_is_free():
                 queues.append(self._turned)
         tops = [queue[0] for queue in queues if self._prune(queue)]
         return self.tasks[min(tops)[1]] if tops else None
+
+    def _turn_is_free(self) -> bool:
+        """What is held back by a failure beside it does not hold up the rest of the run."""
+        holder = self.tasks[self.turn] if self.turn is not None else None
+        return holder is None or (holder.status is not TaskStatus.RUNNING and holder.walk.draining)
 
     def drain(self) -> Outbox:
         """Hand over what was collected since the last call."""
@@ -220,9 +276,24 @@ class RunState:
 
     # ── changing (for fold) ──
 
+    def open(self, walk: Walk) -> None:
+        """Begin a level: those of its nodes that depend on nothing are ready."""
+        for id in walk.ids(self.topology):
+            node, path, index = self.topology.nodes[id], walk.prefix + id, self.topology.index[id]
+            undecided = len(self.topology.incoming[id])
+            self.tasks[path] = TaskState(path, node, index, undecided, walk, (*walk.order, index))
+            walk.paths.append(path)
+            walk.unsettled += 1
+            self.counts[TaskStatus.PENDING] += 1
+            self.touched.add(path)
+        for path in walk.paths:
+            if self.tasks[path].undecided == 0:
+                self.make_ready(self.tasks[path])
+
     def set_status(self, task: TaskState, status: TaskStatus) -> None:
         self.counts[task.status] -= 1
         self.counts[status] += 1
+        task.walk.unsettled += task.status.settled - status.settled
         task.status = status
         self.touched.add(task.path)
 
@@ -235,16 +306,17 @@ class RunState:
         if task.needs_slot:
             # A retried node that already holds the turn goes ahead beside the parallel ones.
             queue = self._turned if task.takes_turns and self.turn != task.path else self._slotted
-        heapq.heappush(queue, (task.index, task.path, task.ticket))
+        heapq.heappush(queue, (task.order, task.path, task.ticket))
 
     def settle_edges(self, task: TaskState) -> None:
         """Tell every dependent of a settled task how its edge turned out."""
+        prefix = task.walk.prefix
         for edge in self.topology.outgoing[task.node.id]:
-            target = self.tasks.get(edge.target)
+            target = self.tasks.get(prefix + edge.target)
             if target is None or target.status is not TaskStatus.PENDING:
                 continue
             self.touched.add(target.path)
-            state = self.edge_state(edge)
+            state = self.edge_state(edge, prefix)
             if state is EdgeState.BROKEN:
                 self.to_skip[target.path] = "upstream failed"
                 continue
@@ -261,9 +333,10 @@ class RunState:
             heapq.heappop(queue)
         return bool(queue)
 
-    def _counts(self, entry: tuple[int, str, int]) -> bool:
+    def _counts(self, entry: tuple[tuple[int, ...], str, int]) -> bool:
+        """An entry of a draining walk is dropped too: it comes back when the walk is taken up again."""
         task = self.tasks[entry[1]]
-        return task.status is TaskStatus.READY and task.ticket == entry[2]
+        return task.status is TaskStatus.READY and task.ticket == entry[2] and not task.walk.draining
 
 
 def required_approvals(node: Node | None) -> int:

@@ -10,12 +10,13 @@ from orchestration.engine.events import Envelope, RunStarted
 from orchestration.engine.fold import fold
 from orchestration.engine.state import RunState, TaskState
 from orchestration.engine.status import EdgeState, TaskStatus
+from orchestration.engine.walks import Walk
 from orchestration.eventlog import DjangoEventLog, topology_of
-from orchestration.graph.nodes import Node
 from orchestration.models import Approval, Run
 from orchestration.selectors.detail import node_detail
 from orchestration.selectors.headers import header
 from orchestration.selectors.previews import preview
+from orchestration.selectors.repeats import repeats
 from orchestration.selectors.sentences import event_view
 from orchestration.selectors.titles import Titles
 from orchestration.selectors.views import (
@@ -69,7 +70,8 @@ class RunProjection:
             # A settled node also decides the edges of those that need it.
             task = self.state.tasks.get(path)
             if task is not None and task.status.settled:
-                changed.update(edge.target for edge in self.topology.outgoing[task.node.id])
+                prefix = task.walk.prefix
+                changed.update(prefix + edge.target for edge in self.topology.outgoing[task.node.id])
         return changed
 
     def catch_up(self) -> tuple[list[Envelope], set[str]]:
@@ -89,7 +91,8 @@ class RunProjection:
         return header(self.row, summary, canceling=self.state.canceling)
 
     def snapshot(self) -> RunSnapshot:
-        nodes = [self.node_view(path) for path in self.topology.nodes]
+        inside = [path for path in self.state.tasks if path not in self.topology.nodes]
+        nodes = [self.node_view(path) for path in (*self.topology.nodes, *inside)]
         return RunSnapshot(seq=self.seq, run=self.run_view(), nodes=nodes)
 
     def node_view(self, path: str) -> NodeView:
@@ -117,7 +120,8 @@ class RunProjection:
             parked=parked,
             case=task.case,
             skip_reason=task.skip_reason,
-            depends_on=self._dependencies(task.node),
+            items=repeats(task),
+            depends_on=self._dependencies(task),
         )
 
     def node_detail(self, path: str, envelopes: Iterable[Envelope] | None = None) -> NodeDetail:
@@ -139,17 +143,18 @@ class RunProjection:
 
     def _not_begun(self, path: str) -> TaskState:
         """Nodes inside a team or a body have no state until their owner is entered."""
-        node = self.topology.nodes[path]
-        return TaskState(path, node, self.topology.index[path], undecided=len(self.topology.incoming[path]))
+        node, undecided = self.topology.nodes[path], len(self.topology.incoming[path])
+        return TaskState(path, node, self.topology.index[path], undecided, Walk(self.topology.owner[path]))
 
-    def _dependencies(self, node: Node) -> list[DependencyView]:
+    def _dependencies(self, task: TaskState) -> list[DependencyView]:
+        prefix, begun = task.walk.prefix, task.path in self.state.tasks
         return [
             DependencyView(
-                node=edge.source,
+                node=prefix + edge.source,
                 case=edge.case,
-                state=self.state.edge_state(edge) if node.id in self.state.tasks else EdgeState.UNDECIDED,
+                state=self.state.edge_state(edge, prefix) if begun else EdgeState.UNDECIDED,
             )
-            for edge in self.topology.incoming[node.id]
+            for edge in self.topology.incoming[task.node.id]
         ]
 
     def _problem(self, task: TaskState) -> ProblemView | None:

@@ -56,7 +56,8 @@ class ParkedView(View):
 class NodeView(View):
     """One node of a run as the canvas, the table and the panel's head show it.
 
-    `id` is the node's path; `status_text` is the word on the card ("Running, try 2").
+    `id` is the node's path; `status_text` is the word on the card ("Running, try 2"). `items` counts the
+    items of an entered map and the passes of a fold, by where they stand.
     """
 
     id: str
@@ -79,6 +80,7 @@ class NodeView(View):
     parked: ParkedView | None = None
     case: str | None = None
     skip_reason: str | None = None
+    items: dict[TaskStatus, int] | None = None
     depends_on: list[DependencyView]
 
 

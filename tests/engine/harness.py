@@ -14,6 +14,7 @@ from orchestration.engine.events import (
     External,
     Failure,
     Policy,
+    PredicateEvaluated,
     RunContinued,
     RunPaused,
     RunRetried,
@@ -23,6 +24,7 @@ from orchestration.engine.events import (
     ToolCallCompleted,
 )
 from orchestration.engine.fakes import FixedClock, MemoryDispatcher, MemoryLog, MemoryNotifier
+from orchestration.engine.judging import judged
 from orchestration.engine.ports import MakeCall
 from orchestration.engine.replay import Divergence, replay
 from orchestration.engine.state import RunState
@@ -56,6 +58,24 @@ def branch(id: str, *depends_on: Any, **cases: str) -> dict[str, Any]:
 
 def delay(id: str, *depends_on: Any, seconds: int = 5) -> dict[str, Any]:
     return {"id": id, "kind": "delay", "seconds": seconds, "depends_on": list(depends_on)}
+
+
+def team(id: str, *depends_on: Any, nodes: list[dict[str, Any]], **fields: Any) -> dict[str, Any]:
+    return {"id": id, "kind": "team", "nodes": nodes, "depends_on": list(depends_on), **fields}
+
+
+def mapped(
+    id: str, *depends_on: Any, body: dict[str, Any], over: str = "value", **fields: Any
+) -> dict[str, Any]:
+    base = {"id": id, "kind": "map", "over": over, "body": body}
+    return {**base, "depends_on": list(depends_on), **fields}
+
+
+def folded(
+    id: str, *depends_on: Any, body: dict[str, Any], max_iterations: int = 3, **fields: Any
+) -> dict[str, Any]:
+    base = {"id": id, "kind": "fold", "body": body, "max_iterations": max_iterations}
+    return {**base, "depends_on": list(depends_on), **fields}
 
 
 def graph(*nodes: dict[str, Any], **fields: Any) -> dict[str, Any]:
@@ -137,6 +157,11 @@ class Harness:
     def retry(self) -> None:
         self.accept(RunRetried(bindings=Bindings(tools=self.tools)), ANN)
 
+    def judge(self, node: str, **outcome: Any) -> None:
+        """Its output is judged: as the expression says, or as given."""
+        said = PredicateEvaluated(node=node, **outcome) if outcome else judged(self.state.judging[node])
+        self.accept(said)
+
     # ── what can be seen ──
 
     @property
@@ -150,6 +175,19 @@ class Harness:
     @property
     def refusal(self) -> dict[str, Any] | None:
         return self.log.summaries[self.run].refusal
+
+    @property
+    def code(self) -> str | None:
+        """Of the refusal."""
+        return self.refusal["code"] if self.refusal else None
+
+    def failure(self, node: str) -> Failure:
+        found = self.state.tasks[node].failure
+        assert found is not None, f"{node} has not failed"
+        return found
+
+    def verdict(self, node: str) -> dict[str, Any]:
+        return self.state.tasks[node].predicate_outcome or {}
 
     def call(self, node: str) -> str:
         for call in self.state.open_calls.values():

@@ -6,7 +6,7 @@ import { useNow } from "../run/clock";
 import { RunStoreContext, useRun } from "../run/context";
 import { Progress } from "../ui/Progress";
 import { StatusWord } from "../ui/status";
-import { itemsOf, settled, total } from "./items";
+import { bodiesOf, loudest, settled, total } from "./items";
 import { MarkedCard, MarkWord, type NodeMark, useMark } from "./overlay";
 
 interface Data {
@@ -27,15 +27,14 @@ function Handles() {
 function LiveCard({ id, title, kind }: Data & { id: string }) {
   const view = useRun((state) => state.nodes[id]);
   const selected = useRun((state) => state.selected === id);
-  const own = useRun((state) => itemsOf(state.nodes).owner.get(id));
-  const body = useRun((state) => itemsOf(state.nodes).body.get(id));
+  const body = useRun((state) => bodiesOf(state.nodes).get(id));
   const now = useNow(ticks(view));
   return (
     <NodeCard
       title={title}
       kind={kind}
       view={body ? undefined : view}
-      items={own ?? body}
+      items={body ?? view?.items ?? undefined}
       now={now}
       selected={selected}
     />
@@ -62,9 +61,13 @@ export const CardNode = memo(function CardNode({ id, data }: NodeProps) {
 
 function FrameStatus({ id, kind }: { id: string; kind: string }) {
   const view = useRun((state) => state.nodes[id]);
-  const items = useRun((state) => itemsOf(state.nodes).owner.get(id));
   const now = useNow(ticks(view));
+  const body = useRun((state) => bodiesOf(state.nodes).get(id));
+  const items = body ?? view?.items;
   if (!view) return <span className="aside">{kindWord(kind)}</span>;
+  if (body) {
+    return <StatusWord status={loudest(body)} text={`${settled(body)} of ${total(body)}`} />;
+  }
   return (
     <>
       <StatusWord status={view.status} text={view.status_text} />

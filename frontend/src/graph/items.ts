@@ -1,37 +1,27 @@
 import type { NodeView, TaskStatus } from "../api/types";
 
-/** How many items of a map (or passes of a fold) are in each state. */
+/** How many items of a map, passes of a fold, or nodes in them are in each state. */
 export type Counts = Partial<Record<TaskStatus, number>>;
 
-/** Items by the node that repeats (`owner`) and by the node that is repeated (`body`). */
-export interface Items {
-  owner: Map<string, Counts>;
-  body: Map<string, Counts>;
-}
+const cache = new WeakMap<object, Map<string, Counts>>();
 
-const INSIDE = /([^/[\]]+)\[\d+\]\/[^/]+$/;
-const cache = new WeakMap<object, Items>();
-
-function count(into: Map<string, Counts>, id: string, status: TaskStatus): void {
-  const counts = into.get(id) ?? {};
-  counts[status] = (counts[status] ?? 0) + 1;
-  into.set(id, counts);
-}
-
-/** Counted once per set of views, however many cards ask. A path is `owner[index]/body`. */
-export function itemsOf(nodes: Record<string, NodeView>): Items {
+/**
+ * The states of what is repeated, by the node in the graph that stands for all of it. Counted once per set of
+ * views, however many cards ask. The path of one is `owner[index]/node`.
+ */
+export function bodiesOf(nodes: Record<string, NodeView>): Map<string, Counts> {
   const known = cache.get(nodes);
   if (known) return known;
-  const items: Items = { owner: new Map(), body: new Map() };
+  const bodies = new Map<string, Counts>();
   for (const id in nodes) {
     const view = nodes[id] as NodeView;
-    const match = id.includes("[") ? INSIDE.exec(id) : null;
-    if (!match) continue;
-    count(items.owner, match[1] as string, view.status);
-    count(items.body, view.node, view.status);
+    if (id === view.node || !id.includes("[")) continue;
+    const counts = bodies.get(view.node) ?? {};
+    counts[view.status] = (counts[view.status] ?? 0) + 1;
+    bodies.set(view.node, counts);
   }
-  cache.set(nodes, items);
-  return items;
+  cache.set(nodes, bodies);
+  return bodies;
 }
 
 export function total(counts: Counts): number {

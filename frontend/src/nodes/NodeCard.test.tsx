@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { NodeView } from "../api/types";
-import { itemsOf } from "../graph/items";
+import { bodiesOf } from "../graph/items";
 import { NodeCard, ticks } from "./NodeCard";
 
 const view = (changes: Partial<NodeView>): NodeView => ({
@@ -26,6 +26,7 @@ const view = (changes: Partial<NodeView>): NodeView => ({
   parked: null,
   case: null,
   skip_reason: null,
+  items: null,
   depends_on: [],
   ...changes,
 });
@@ -73,7 +74,7 @@ describe("a node card", () => {
   });
 
   it("counts a map's items", () => {
-    const items = itemsOf({
+    const bodies = bodiesOf({
       "each[0]/read": view({ id: "each[0]/read", node: "read", status: "completed" }),
       "each[1]/read": view({ id: "each[1]/read", node: "read", status: "running" }),
     });
@@ -82,13 +83,13 @@ describe("a node card", () => {
         title="Each page"
         kind="map"
         view={view({ status: "running", status_text: "Running" })}
-        items={items.owner.get("each")}
+        items={{ completed: 1, running: 1 }}
         now={now}
       />,
     );
     expect(screen.getByText("1/2")).toBeTruthy();
     expect(screen.getByRole("img", { name: "1 of 2 done" })).toBeTruthy();
-    expect(items.body.get("read")).toEqual({ completed: 1, running: 1 });
+    expect(bodies.get("read")).toEqual({ completed: 1, running: 1 });
   });
 
   it("ticks only while its time runs", () => {

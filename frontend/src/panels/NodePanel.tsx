@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { explain, getJson } from "../api/http";
 import type { NodeDetail, NodeView } from "../api/types";
 import { urls } from "../api/urls";
-import { itemsOf } from "../graph/items";
+import { bodiesOf } from "../graph/items";
 import { KindIcon } from "../nodes/kinds";
 import { useRun, useRunStore } from "../run/context";
 import { StatusPill } from "../ui/status";
@@ -149,7 +149,7 @@ function Panel({ view }: { view: NodeView }) {
 export function NodePanel() {
   const selected = useRun((state) => state.selected);
   const view = useRun((state) => (selected ? state.nodes[selected] : undefined));
-  const isBody = useRun((state) => (selected ? itemsOf(state.nodes).body.has(selected) : false));
+  const isBody = useRun((state) => (selected ? bodiesOf(state.nodes).has(selected) : false));
   if (!selected) return null;
   return view && !isBody ? <Panel key={view.id} view={view} /> : <BodyItems body={selected} />;
 }

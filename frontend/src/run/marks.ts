@@ -1,5 +1,5 @@
 import type { TaskStatus } from "../api/types";
-import { itemsOf, loudest, total } from "../graph/items";
+import { bodiesOf, loudest, total } from "../graph/items";
 import type { Marks } from "../graph/paint";
 import type { RunStore } from "./store";
 
@@ -18,7 +18,7 @@ const FILLS: Record<TaskStatus, string> = {
 export function runMarks(store: RunStore): Marks {
   const status = (id: string): TaskStatus | undefined => {
     const { nodes } = store.getState();
-    const body = itemsOf(nodes).body.get(id);
+    const body = bodiesOf(nodes).get(id);
     if (body && total(body) > 0) return loudest(body);
     return nodes[id]?.status;
   };

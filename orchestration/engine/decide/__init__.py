@@ -7,12 +7,12 @@ driver folds the events and asks again until it is quiet.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from orchestration.engine.decide import branch, delay, failing, gate, tool, unsupported
+from orchestration.engine.decide import branch, delay, failing, fold, gate, map, team, tool, unsupported
 from orchestration.engine.decide.kinds import Kind
 from orchestration.engine.errors import EngineError, MalformedGraph, RuntimeRefusal, ToolFailed
 from orchestration.engine.events import Engine, NodeSkipped, RunCanceled, RunCompleted, RunFailed
+from orchestration.engine.outcomes import outcome
 from orchestration.engine.state import RunState, TaskState
 from orchestration.engine.status import TaskStatus
 from orchestration.graph.nodes import ToolNode
@@ -24,9 +24,9 @@ KINDS: dict[str, Kind] = {
     "branch": branch.KIND,
     "delay": delay.KIND,
     "agent": unsupported.AGENT,
-    "map": unsupported.MAP,
-    "fold": unsupported.FOLD,
-    "team": unsupported.TEAM,
+    "map": map.KIND,
+    "fold": fold.KIND,
+    "team": team.KIND,
 }
 
 
@@ -46,16 +46,21 @@ def decide(state: RunState) -> Step:
     """The next step of this run. Call again after folding its events."""
     if state.finished is not None or state.seq < 0:
         return QUIET
-    if state.attention:
-        task = state.tasks[next(iter(state.attention))]
-        return Step(tuple(_attend(state, task)))
+    refused: EngineError | None = None
+    for path in state.attention:
+        try:
+            return Step(tuple(_attend(state, state.tasks[path])))
+        except EngineError as error:
+            refused = refused or error
     if state.to_skip:
         path, reason = next(iter(state.to_skip.items()))
         return Step((NodeSkipped(node=path, reason=reason),))
     if state.canceling:
-        return QUIET if state.open_calls else Step((RunCanceled(),))
+        return QUIET if state.in_flight else Step((RunCanceled(),))
+    if refused is not None:
+        return _refuse(state, refused)
     if state.failed:
-        return QUIET if state.open_calls else Step(refusal=_abort_refusal(state))
+        return QUIET if state.in_flight else Step(refusal=_abort_refusal(state))
     if state.paused and state.unsettled:
         return QUIET
     refusal = _refusal(state)
@@ -76,14 +81,14 @@ def _refusal(state: RunState) -> EngineError | None:
     """The first refusal among all ready nodes, in document order."""
     if not state.verified and (detail := _malformed(state)):
         return MalformedGraph(detail=detail)
-    found: tuple[int, EngineError] | None = None
+    found: tuple[tuple[int, ...], EngineError] | None = None
     for path in state.unchecked:
         task = state.tasks[path]
-        if task.status is not TaskStatus.READY or (found and found[0] < task.index):
+        if task.status is not TaskStatus.READY or task.walk.draining or (found and found[0] < task.order):
             continue
         refusal = KINDS[task.node.kind].refusal(state, task)
         if refusal is not None:
-            found = (task.index, refusal)
+            found = (task.order, refusal)
     return found[1] if found else None
 
 
@@ -96,7 +101,7 @@ def _malformed(state: RunState) -> str | None:
 
 
 def _refuse(state: RunState, refusal: EngineError) -> Step:
-    if state.open_calls:
+    if state.in_flight:
         return QUIET  # draining: completions in flight are recorded first
     if not refusal.permanent:
         return Step(refusal=refusal)
@@ -117,7 +122,7 @@ def _abort_refusal(state: RunState) -> EngineError:
 
 
 def _enter_next(state: RunState) -> Step | None:
-    slots = state.topology.document.defaults.max_parallel - len(state.open_calls)
+    slots = state.topology.document.defaults.max_parallel - state.in_flight
     task = state.next_ready(slots=slots)
     if task is None:
         return None
@@ -126,17 +131,9 @@ def _enter_next(state: RunState) -> Step | None:
 
 def _complete(state: RunState) -> Step:
     if not state.unsettled:
-        return Step((RunCompleted(output=_output(state)),))
-    parked = state.open_calls or state.suspensions or state.timers
+        return Step((RunCompleted(output=outcome(state, state.root)),))
+    parked = state.in_flight or state.suspensions or state.timers
     if not parked and not state.counts[TaskStatus.READY]:
         # Cannot happen in a well-formed graph; said aloud rather than left "running" for ever.
         return Step(refusal=RuntimeRefusal(cause="store", node=None, detail="No node of this run can go on."))
     return QUIET
-
-
-def _output(state: RunState) -> Any:
-    """One sink in the document: its output or null. Several: the completed ones by id."""
-    sinks = [state.tasks[id] for id in state.topology.sinks(None)]
-    if len(sinks) == 1:
-        return sinks[0].output
-    return {task.path: task.output for task in sinks if task.status is TaskStatus.COMPLETED}

@@ -26,7 +26,7 @@ class Choice:
 def choose(state: RunState, task: TaskState) -> Choice:
     assert isinstance(task.node, BranchNode)
     value = routed_value(state, task)
-    within = scope(state, value)
+    within = scope(state, task.walk, value)
     errors: dict[str, str] = {}
     for case in task.node.cases:
         assert case.when.kind == "expression"

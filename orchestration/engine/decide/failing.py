@@ -21,6 +21,7 @@ from orchestration.engine.events import (
     Suspended,
     ToolBinding,
 )
+from orchestration.engine.failures import predicate_failure
 from orchestration.engine.state import RunState, Suspension, TaskState
 from orchestration.graph.nodes import GateNode, Node, ToolNode
 from orchestration.graph.schemas import misfits
@@ -107,6 +108,17 @@ def failed(state: RunState, task: TaskState, failure: Failure, *, attempt: int |
     if strategy == "ask":
         return [_ask(state, task, failure)]
     return [NodeFailed(node=task.path, error=failure, attempt=attempt)]
+
+
+def unconvincing(state: RunState, task: TaskState) -> list[Engine]:
+    """The predicate did not pass: the node runs anew, as often as the policy says, then it has failed."""
+    failure = predicate_failure(task)
+    if task.predicate_rerun_count - task.reruns_before >= state.policy.max_predicate_reruns:
+        return failed(state, task, failure)
+    if _wrote(state, task):
+        return [_reconcile(state, task, failure)]
+    again = NodeRetried(node=task.path, attempt=task.attempt + 1, reason=failure.message, due=_now(state))
+    return [again]
 
 
 def _binding(state: RunState, task: TaskState) -> ToolBinding | None:

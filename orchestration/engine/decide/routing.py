@@ -6,6 +6,7 @@ from typing import Any
 
 from orchestration.engine.state import RunState, TaskState
 from orchestration.engine.status import EdgeState
+from orchestration.engine.walks import Walk
 from orchestration.graph.expressions import EvaluationFailed, Scope, compile_expression
 
 
@@ -14,21 +15,22 @@ class InputInvalid(Exception):
 
 
 def routed_value(state: RunState, task: TaskState) -> Any:
-    """No dependency: the run's input. One: its output. Several: an object of the live ones by id."""
-    incoming = state.topology.incoming[task.node.id]
+    """No dependency: what its walk was given. One: its output. Several: an object of the live ones by id."""
+    incoming, walk = state.topology.incoming[task.node.id], task.walk
     if not incoming:
-        return state.input
+        return walk.value
     if len(incoming) == 1:
-        return state.tasks[incoming[0].source].output
+        return state.tasks[walk.prefix + incoming[0].source].output
     return {
-        edge.source: state.tasks[edge.source].output
+        edge.source: state.tasks[walk.prefix + edge.source].output
         for edge in incoming
-        if state.edge_state(edge) is EdgeState.LIVE
+        if state.edge_state(edge, walk.prefix) is EdgeState.LIVE
     }
 
 
-def scope(state: RunState, value: Any) -> Scope:
-    return Scope(value=value, input=state.input, labels=state.labels)
+def scope(state: RunState, walk: Walk, value: Any) -> Scope:
+    """What an expression of a node in this walk sees; `index` in bodies."""
+    return Scope(value=value, input=state.input, labels=state.labels, index=walk.within)
 
 
 def node_input(state: RunState, task: TaskState) -> Any:
@@ -37,7 +39,7 @@ def node_input(state: RunState, task: TaskState) -> Any:
     mapping = task.node.input
     if mapping is None:
         return value
-    within = scope(state, value)
+    within = scope(state, task.walk, value)
     evaluated = {}
     for name, text in mapping.items():
         try:

@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Any
 
-from orchestration.engine.decide.failing import failed
+from orchestration.engine.decide.failing import failed, unconvincing
 from orchestration.engine.decide.kinds import Kind
 from orchestration.engine.decide.routing import InputInvalid, node_input
 from orchestration.engine.errors import EngineError, RuntimeRefusal, UnknownTool
@@ -31,7 +31,7 @@ def refusal(state: RunState, task: TaskState) -> EngineError | None:
     node = _tool(task)
     if node.tool not in state.bindings.tools:
         return UnknownTool(node=task.path, tool=node.tool)
-    if node.verify_predicate is not None:
+    if node.verify_predicate is not None and node.verify_predicate.kind == "natural":
         # Never a silent pass: a predicate that this engine cannot judge stops the run instead.
         return RuntimeRefusal(
             cause="provider", node=task.path, detail=f"The predicate of {task.path} cannot be judged yet."
@@ -79,6 +79,8 @@ def idempotency_key(state: RunState, task: TaskState, value: Any) -> str:
 
 
 def attend(state: RunState, task: TaskState) -> list[Engine]:
+    if task.predicate_outcome is not None:
+        return unconvincing(state, task)
     completion = task.completion
     assert completion is not None
     if completion.error is not None:

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from orchestration.engine.decide.kinds import Kind
-from orchestration.engine.errors import (
-    EngineError,
-    MalformedGraph,
-    UnknownAgent,
-    UnsupportedFoldBody,
-    UnsupportedMapBody,
-)
+from orchestration.engine.errors import EngineError, UnknownAgent
 from orchestration.engine.events import Engine
 from orchestration.engine.state import RunState, TaskState
 from orchestration.graph.nodes import AgentNode
@@ -24,19 +18,4 @@ def _agent(state: RunState, task: TaskState) -> EngineError:
     return UnknownAgent(node=task.path, agent_hash=task.node.agent_hash or task.node.agent_hint or "default")
 
 
-def _map(state: RunState, task: TaskState) -> EngineError:
-    return UnsupportedMapBody(node=task.path, detail="maps are not driven by this version")
-
-
-def _fold(state: RunState, task: TaskState) -> EngineError:
-    return UnsupportedFoldBody(node=task.path, detail="folds are not driven by this version")
-
-
-def _team(state: RunState, task: TaskState) -> EngineError:
-    return MalformedGraph(detail=f"team {task.path} is not driven by this version")
-
-
 AGENT = Kind(enter=_never, refusal=_agent)
-MAP = Kind(enter=_never, refusal=_map)
-FOLD = Kind(enter=_never, refusal=_fold)
-TEAM = Kind(enter=_never, refusal=_team)

@@ -1957,8 +1957,8 @@ export interface components {
          * NodeView
          * @description One node of a run as the canvas, the table and the panel's head show it.
          *
-         *     `id` is the node's path; `status_text` is the word on the card ("Running, try 2"). `items` counts the items
-         *     of an entered map and the passes of a fold, by where they stand.
+         *     `id` is the node's path; `status_text` is the word on the card ("Running, try 2"). `items` counts the
+         *     items of an entered map and the passes of a fold, by where they stand.
          */
         NodeView: {
             /** Id */

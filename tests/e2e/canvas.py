@@ -19,10 +19,11 @@ def tool(id: str, *needs: Any, **fields: Any) -> dict[str, Any]:
 
 
 def imported(server: Server, folder: Path, slug: str, nodes: list[dict[str, Any]]) -> str:
-    """A published graph with these nodes; its slug."""
+    """A published graph with these nodes; its slug, which no other test may use."""
     file = folder / f"{slug}.json"
     file.write_text(json.dumps({"schema_version": 1, "name": slug.title(), "nodes": nodes}))
-    server.manage("graph_import", str(file), "--name", slug)
+    made = json.loads(server.manage("graph_import", str(file), "--name", slug, "--json"))
+    assert made["revision"] == 1, f"another test has a graph {slug}"
     return slug
 
 
@@ -136,3 +137,33 @@ def positions(server: Server, slug: str) -> dict[str, dict[str, Any]]:
     )
     rows = server.rows(query, [slug])
     return json.loads(rows[0][0]) if rows else {}
+
+
+def chain(*ids: str) -> list[dict[str, object]]:
+    return [tool(id, *([ids[at - 1]] if at else [])) for at, id in enumerate(ids)]
+
+
+def branching() -> list[dict[str, object]]:
+    cases = [
+        {"name": "big", "when": {"kind": "expression", "value": "value.amount > 5.0"}},
+        {"name": "else", "when": {"kind": "expression", "value": "true"}},
+    ]
+    branch = {"id": "route", "kind": "branch", "title": "Route", "depends_on": [], "cases": cases}
+    return [
+        branch,
+        tool("a", {"node": "route", "case": "big"}),
+        tool("z", {"node": "route", "case": "else"}),
+        tool("b"),
+    ]
+
+
+def selected(canvas: Canvas) -> set[str]:
+    cards = canvas.page.locator(".react-flow__node:has(> .is-selected)")
+    return {str(one.get_attribute("data-id")) for one in cards.all()}
+
+
+def nested() -> list[dict[str, object]]:
+    """A team between two nodes, with a row of nodes below it."""
+    inside = [tool("x"), tool("y", "x"), tool("z", "x")]
+    team = {"id": "crew", "kind": "team", "title": "Crew", "nodes": inside, "depends_on": ["a"]}
+    return [tool("a"), team, tool("b", "crew"), tool("c", "a"), tool("d", "c")]

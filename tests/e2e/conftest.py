@@ -7,6 +7,7 @@ did not announce in `page.expected`.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -22,8 +23,11 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.e2e import graphs
+from tests.e2e.canvas import Canvas
 from tests.e2e.chromium import installed
 from tests.e2e.server import ROOT, Server
+from tests.e2e.table import SMALL, Table, numbers
 
 RESULTS = ROOT / "test-results"
 FAILED = pytest.StashKey[bool]()
@@ -137,3 +141,58 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     if report.when == "call" and report.failed:
         item.stash[FAILED] = True
     return report
+
+
+@pytest.fixture
+def slug(server: Server, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """A published graph of two tools that is this test's own."""
+    return graphs.publish(server, tmp_path, request.node.name[:60])
+
+
+@pytest.fixture
+def editor(page: Page, slug: str) -> Page:
+    graphs.open_editor(page, slug)
+    return page
+
+
+@pytest.fixture
+def table(page: Page, server: Server, tmp_path: Path) -> Table:
+    """A small graph of its own for the test, with its table open."""
+    slug = f"table-{next(numbers)}"
+    file = tmp_path / "graph.json"
+    file.write_text(json.dumps({"schema_version": 1, "name": f"Table {slug}", "nodes": SMALL}))
+    server.manage("graph_import", str(file), "--name", slug)
+    table = Table(page, slug)
+    table.open()
+    expect(table.row("end")).to_be_visible()
+    return table
+
+
+@pytest.fixture
+def blank(page: Page) -> Table:
+    page.goto("/graphs/")
+    slug = page.evaluate(
+        """async (name) => {
+            const token = document.querySelector("meta[name=csrf-token]").content;
+            const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+            const body = JSON.stringify({ name });
+            const made = await fetch("/api/graphs/", { method: "POST", headers, body });
+            return (await made.json()).slug;
+        }""",
+        f"By keyboard {next(numbers)}",
+    )
+    return Table(page, slug)
+
+
+@pytest.fixture
+def plain_page(browser: Browser, server: Server, session: StorageState) -> Iterator[Page]:
+    context = browser.new_context(
+        base_url=server.address, storage_state=session, viewport=DESKTOP, java_script_enabled=False
+    )
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def canvas(page: Page) -> Canvas:
+    return Canvas(page)

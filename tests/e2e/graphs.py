@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from django.utils.text import slugify
 from playwright.sync_api import Page, expect
 
 from tests.e2e.server import Server
@@ -39,10 +40,12 @@ GREETING: dict[str, Any] = {
 
 
 def publish(server: Server, folder: Path, name: str, document: dict[str, Any] = GREETING) -> str:
-    """Publish the document as a graph of this name; its slug."""
+    """Publish the document as a graph of this name, which no other test may use; its slug."""
     file = folder / "graph.json"
     file.write_text(json.dumps({**document, "name": name}), encoding="utf-8")
-    slug: str = json.loads(server.manage("graph_import", str(file), "--json"))["slug"]
+    made = json.loads(server.manage("graph_import", str(file), "--json"))
+    assert made["revision"] == 1, f"another test has a graph called {name}"
+    slug: str = made["slug"]
     return slug
 
 
@@ -71,3 +74,17 @@ def stored(page: Page) -> None:
     """
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
     expect(page.locator("[data-saving]")).to_have_attribute("data-saving", "stored")
+
+
+def step(id: str, *needs: Any, **fields: Any) -> dict[str, Any]:
+    return {"id": id, "kind": "tool", "tool": "time.sleep", "depends_on": list(needs), **fields}
+
+
+def graph_file(*nodes: dict[str, Any], **fields: Any) -> str:
+    return json.dumps({"schema_version": 1, "nodes": list(nodes), **fields})
+
+
+def row(page: Page, name: str) -> Any:
+    """The row of the graph that was first called so: others may have the name too."""
+    slug = slugify(name)
+    return page.get_by_role("row").filter(has=page.locator(f'a[href="/graphs/{slug}/"]'))

@@ -41,6 +41,8 @@ def at_work(browser: Browser, server: Server, name: str, viewport: ViewportSize 
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("navigation", name="Main")).to_be_visible()
-    yield page
-    context.close()
+    try:
+        yield page
+    finally:
+        context.close()
     assert console.problems() == []

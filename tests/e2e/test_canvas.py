@@ -5,23 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e import runs
-from tests.e2e.canvas import Canvas, apart, change_count, draft, imported, near, positions, tool
-from tests.e2e.people import account, at_work
+from tests.e2e.canvas import (
+    Canvas,
+    apart,
+    branching,
+    chain,
+    change_count,
+    draft,
+    imported,
+    near,
+    nested,
+    positions,
+    selected,
+    tool,
+)
 from tests.e2e.server import Server
-from tests.e2e.test_pages import assert_sound
 from tests.e2e.waiting import wait_until
-
-
-@pytest.fixture
-def canvas(page: Page) -> Canvas:
-    return Canvas(page)
-
-
-def chain(*ids: str) -> list[dict[str, object]]:
-    return [tool(id, *([ids[at - 1]] if at else [])) for at, id in enumerate(ids)]
 
 
 def test_a_kind_dragged_from_the_palette_stands_where_it_was_let_go(
@@ -91,22 +93,8 @@ def test_escape_ends_the_drawing_of_an_edge(server: Server, tmp_path: Path, canv
     assert change_count(server, "escape-edge") == 0
 
 
-def branching() -> list[dict[str, object]]:
-    cases = [
-        {"name": "big", "when": {"kind": "expression", "value": "value.amount > 5.0"}},
-        {"name": "else", "when": {"kind": "expression", "value": "true"}},
-    ]
-    branch = {"id": "route", "kind": "branch", "title": "Route", "depends_on": [], "cases": cases}
-    return [
-        branch,
-        tool("a", {"node": "route", "case": "big"}),
-        tool("z", {"node": "route", "case": "else"}),
-        tool("b"),
-    ]
-
-
 def test_an_edge_out_of_a_branch_asks_for_its_case(server: Server, tmp_path: Path, canvas: Canvas) -> None:
-    canvas.open(imported(server, tmp_path, "cases", branching()))
+    canvas.open(imported(server, tmp_path, "asked-case", branching()))
     canvas.drag(canvas.side("route", "right"), canvas.middle("b"))
     menu = canvas.page.get_by_role("menu", name="Which case?")
     expect(menu.get_by_role("menuitem", name="big")).to_be_focused()
@@ -143,11 +131,6 @@ def test_a_selected_edge_is_removed_by_key(server: Server, tmp_path: Path, canva
     canvas.page.keyboard.press("Delete")
     expect(canvas.edge("a→b")).to_have_count(0)
     canvas.changes(1)
-
-
-def selected(canvas: Canvas) -> set[str]:
-    cards = canvas.page.locator(".react-flow__node:has(> .is-selected)")
-    return {str(one.get_attribute("data-id")) for one in cards.all()}
 
 
 def test_many_are_selected_and_duplicated_beside_themselves(
@@ -246,13 +229,6 @@ def test_a_title_is_written_in_place(server: Server, tmp_path: Path, canvas: Can
     assert draft(server, slug)["a"]["title"] == "find Zen"
 
 
-def nested() -> list[dict[str, object]]:
-    """A team between two nodes, with a row of nodes below it."""
-    inside = [tool("x"), tool("y", "x"), tool("z", "x")]
-    team = {"id": "crew", "kind": "team", "title": "Crew", "nodes": inside, "depends_on": ["a"]}
-    return [tool("a"), team, tool("b", "crew"), tool("c", "a"), tool("d", "c")]
-
-
 def test_a_team_is_collapsed_and_opened_in_place(server: Server, tmp_path: Path, canvas: Canvas) -> None:
     canvas.open(imported(server, tmp_path, "fold-up", nested()))
     before = canvas.boxes()
@@ -326,112 +302,3 @@ def test_what_others_do_moves_nothing_here(server: Server, tmp_path: Path, canva
     other.page.keyboard.press("Delete")
     expect(canvas.node("d")).to_have_count(0)
     assert canvas.boxes() == {id: box for id, box in before.items() if id != "d"}
-
-
-TITLES = {
-    "markup": "<img src=x onerror=alert(1)> & <b>bold</b>",
-    "rtl": "\u05d1\u05d3\u05d9\u05e7\u05ea \u05e1\u05d9\u05db\u05d5\u05df (v2) \u202eevil",
-    "emoji": "👩🏽‍🚀 launch 🚀🚀",
-    "long": "An endless title " * 12,
-    "none": "",
-    "same": "Twice",
-    "same2": "Twice",
-}
-
-
-def test_odd_titles_look_right(server: Server, tmp_path: Path, canvas: Canvas) -> None:
-    nodes = [tool(id, title=title[:200]) if title else tool(id, title=None) for id, title in TITLES.items()]
-    for node in nodes:
-        if node["title"] is None:
-            del node["title"]
-    canvas.open(imported(server, tmp_path, "titles", nodes))
-    heights = {box["height"] for box in canvas.boxes().values()}
-    assert max(heights) - min(heights) < 1
-    for id, title in TITLES.items():
-        expect(canvas.node(id).locator("bdi").first).to_have_text(title[:200].strip() or id)
-    assert canvas.page.locator(".react-flow__node img, .react-flow__node b").count() == 0
-
-
-def test_it_is_sound_for_assistive_technology(server: Server, tmp_path: Path, canvas: Canvas) -> None:
-    team = {"id": "crew", "kind": "team", "title": "Crew", "nodes": chain("x", "y"), "depends_on": []}
-    canvas.open(imported(server, tmp_path, "axe", [team, *branching()]))
-    expect(canvas.node("crew")).to_have_accessible_name("Crew, Team")
-    canvas.node("a").click()
-    assert_sound(canvas.page)
-    canvas.page.keyboard.press("n")
-    assert_sound(canvas.page)
-    canvas.page.keyboard.press("Escape")
-    canvas.page.keyboard.press("/")
-    canvas.page.keyboard.type("x")
-    assert_sound(canvas.page)
-
-
-def test_who_may_only_look_changes_nothing(server: Server, browser: Browser, tmp_path: Path) -> None:
-    slug = imported(server, tmp_path, "only-look", chain("a", "b"))
-    with at_work(browser, server, account(server, "Vic Viewer", "Viewer")) as viewer:
-        only_look(server, Canvas(viewer).open(slug), slug)
-
-
-def only_look(server: Server, seen: Canvas, slug: str) -> None:
-    viewer = seen.page
-    expect(viewer.get_by_role("group", name="Add a node")).to_have_count(0)
-    before = seen.box("a")
-    seen.drag(seen.middle("a"), seen.empty(0.5, 0.8))
-    moved = seen.box("a")
-    assert near((moved["width"], moved["height"]), (before["width"], before["height"]))
-    seen.node("b").click()
-    viewer.keyboard.press("Delete")
-    expect(seen.node("b")).to_be_visible()
-    viewer.keyboard.press("F2")
-    expect(viewer.locator(".node-rename")).to_have_count(0)
-    assert positions(server, slug) == {}
-    assert change_count(server, slug) == 0
-
-
-def test_the_canvas_is_walked_and_used_by_keyboard(server: Server, tmp_path: Path, canvas: Canvas) -> None:
-    canvas.open(imported(server, tmp_path, "keys", chain("a", "b", "c")))
-    canvas.node("a").focus()
-    canvas.page.keyboard.press("ArrowRight")
-    expect(canvas.node("b")).to_be_focused()
-    canvas.page.keyboard.press("Shift+ArrowRight")
-    assert selected(canvas) == {"b", "c"}
-    canvas.page.keyboard.press("Space")
-    assert selected(canvas) == {"b"}
-    before = canvas.box("b")
-    canvas.node("b").focus()
-    canvas.page.keyboard.press("Alt+ArrowDown")
-    wait_until(lambda: canvas.box("b")["y"] > before["y"], "the node is moved")
-    canvas.page.keyboard.press("Enter")
-    expect(canvas.page.get_by_role("complementary", name="Inspector").locator(":focus")).to_be_visible()
-    canvas.changes(0)
-
-
-def test_search_brings_what_is_hidden_into_view(server: Server, tmp_path: Path, canvas: Canvas) -> None:
-    canvas.open(imported(server, tmp_path, "search", nested()))
-    canvas.node("crew").get_by_role("button", name="Collapse").click()
-    canvas.page.keyboard.press("/")
-    canvas.page.keyboard.type("y")
-    expect(canvas.page.get_by_role("option", name="Y", exact=False).first).to_be_visible()
-    canvas.page.keyboard.press("Enter")
-    expect(canvas.node("y")).to_be_focused()
-    assert selected(canvas) == {"y"}
-    assert change_count(server, "search") == 0
-
-
-def test_a_large_graph_is_blocks_from_afar_and_cards_from_near(
-    server: Server, tmp_path: Path, canvas: Canvas
-) -> None:
-    nodes = [tool("root"), *(tool(f"n{at}", "root") for at in range(400)), tool("end", "n7")]
-    canvas.open(imported(server, tmp_path, "large", nodes))
-    canvas.page.keyboard.press("f")
-    expect(canvas.page.locator('.editor-canvas[data-detail="blocks"]')).to_be_visible()
-    assert canvas.ids() == set()
-    canvas.page.keyboard.press("/")
-    canvas.page.keyboard.type("n399")
-    canvas.page.keyboard.press("Enter")
-    expect(canvas.node("n399")).to_be_visible()
-    assert len(canvas.ids()) < 200
-    canvas.page.keyboard.press("f")
-    expect(canvas.page.locator('.editor-canvas[data-detail="blocks"]')).to_be_visible()
-    canvas.ground.click(position={"x": 200, "y": 20})
-    canvas.changes(0)

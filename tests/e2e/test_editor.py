@@ -3,62 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.e2e import graphs, runs
 from tests.e2e.conftest import Console
+from tests.e2e.editing import count, menu, rename, replace_in_code, state, verb
 from tests.e2e.people import account, at_work
 from tests.e2e.server import Server
 from tests.e2e.test_pages import SIZES, assert_sound
-
-
-@pytest.fixture
-def slug(server: Server, tmp_path: Path, request: pytest.FixtureRequest) -> str:
-    """A published graph of two tools that is this test's own."""
-    return graphs.publish(server, tmp_path, request.node.name[:60])
-
-
-@pytest.fixture
-def editor(page: Page, slug: str) -> Page:
-    graphs.open_editor(page, slug)
-    return page
-
-
-def rename(page: Page, name: str) -> None:
-    page.get_by_role("button", name="Rename the graph").click()
-    page.get_by_label("Name of the graph").fill(name)
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text(name)
-
-
-def state(page: Page) -> Locator:
-    return page.locator(".editor-title")
-
-
-def menu(page: Page, entry: str) -> None:
-    page.get_by_role("button", name="More about this graph").click()
-    page.locator(".menu-items").get_by_text(entry).click()
-
-
-def verb(page: Page, name: str) -> None:
-    page.locator(".editor-head").get_by_role("button", name=name, exact=True).click()
-
-
-COUNTS = {
-    "revisions": "select count(*) from orchestration_revision r "
-    "join orchestration_graph g on g.id = r.graph_id where g.slug = ?",
-    "changes": "select count(*) from orchestration_change c "
-    "join orchestration_graph g on g.id = c.graph_id where g.slug = ?",
-}
-
-
-def count(server: Server, what: str, slug: str) -> int:
-    """How many revisions or changes the graph has."""
-    return int(server.rows(COUNTS[what], [slug])[0][0])
-
 
 # ── the name ────────────────────────────────────────────────────────────────────────────────
 
@@ -289,91 +243,6 @@ def test_a_run_is_of_what_is_published(editor: Page, server: Server) -> None:
     editor.wait_for_url(re.compile(r"/runs/\d+/$"))
     runs.finish(server, int(editor.url.rstrip("/").rsplit("/", 1)[1]))
     expect(editor.locator("#run-island")).to_contain_text("Revision 1")
-
-
-# ── the JSON ────────────────────────────────────────────────────────────────────────────────
-
-
-def replace_in_code(page: Page, old: str, new: str) -> None:
-    """Replace a text in the JSON as one does by keyboard: find it, then type over it."""
-    code = page.get_by_role("textbox", name="The draft as JSON")
-    code.click()
-    page.keyboard.press("Control+f")
-    expect(page.locator(".cm-search input[name=search]")).to_be_focused()
-    page.keyboard.type(old)
-    page.keyboard.press("Enter")
-    page.keyboard.press("Escape")
-    page.keyboard.type(new)
-
-
-def paste_in_code(page: Page, old: str, new: str) -> None:
-    """The same without the brackets and quotes that are closed while one types."""
-    replace_in_code(page, old, "")
-    page.keyboard.insert_text(new)
-
-
-def test_json_is_stored_as_what_differs_and_keeps_a_colleagues_change(
-    editor: Page, browser: Browser, server: Server, slug: str
-) -> None:
-    ada = account(server, "Ada Lovelace", "Editor")
-    menu(editor, "JSON")
-    replace_in_code(editor, "Say it louder", "Shout it")
-    expect(editor.get_by_text("Not stored yet")).to_be_visible()
-    with at_work(browser, server, ada) as colleague:
-        graphs.open_editor(colleague, slug)
-        rename(colleague, "Theirs")
-        graphs.stored(colleague)
-    expect(editor.get_by_text("The draft was changed while you write.")).to_be_visible()
-    expect(editor.get_by_role("textbox", name="The draft as JSON")).to_contain_text("Shout it")
-    editor.keyboard.press("Control+s")
-    expect(editor.get_by_text("The same as the draft")).to_be_visible()
-    code = editor.get_by_role("textbox", name="The draft as JSON")
-    expect(code).to_contain_text("Shout it")
-    expect(code).to_contain_text('"name": "Theirs"')
-    expect(state(editor)).to_contain_text("2 unpublished changes")
-
-
-def test_json_that_cannot_be_stored_is_kept_and_marked(editor: Page, console: Console) -> None:
-    console.expected.append("status of 422")
-    menu(editor, "JSON")
-    paste_in_code(editor, '"kind": "tool",', '"kind": "tool", "speed": 3,')
-    expect(editor.locator(".cm-lint-marker-error").first).to_be_visible()
-    editor.get_by_role("button", name="Store").click()
-    alert = editor.get_by_role("alert")
-    expect(alert).to_contain_text("It was not stored; your text is kept.")
-    first = alert.get_by_role("button", name=re.compile(r"^Line \d+, nodes\[\d\]\.speed: "))
-    expect(first).to_be_visible()
-    code = editor.get_by_role("textbox", name="The draft as JSON")
-    expect(code).to_be_focused()
-    expect(code.locator(".cm-activeLine")).to_contain_text('"speed": 3')
-    code.press("Control+End")
-    expect(code.locator(".cm-activeLine")).not_to_contain_text('"speed": 3')
-    first.press("Enter")
-    expect(code.locator(".cm-activeLine")).to_contain_text('"speed": 3')
-    paste_in_code(editor, '"speed": 3,', '"speed": 3,,')
-    editor.keyboard.press("Control+s")
-    expect(alert.get_by_role("button", name=re.compile(r"^Line \d+, column \d+: "))).to_be_visible()
-    paste_in_code(editor, '"speed": 3,,', '"speed": 3,')
-    editor.get_by_role("button", name="Leave the JSON").click()
-    expect(editor.get_by_text("Your JSON is not stored yet.")).to_be_visible()
-    editor.get_by_role("button", name="Go on with it").click()
-    expect(editor.get_by_role("textbox", name="The draft as JSON")).to_contain_text('"speed": 3')
-    editor.get_by_role("button", name="Drop my text").click()
-    expect(editor.get_by_text("The same as the draft")).to_be_visible()
-
-
-def test_json_completes_the_names_of_fields(editor: Page) -> None:
-    menu(editor, "JSON")
-    code = editor.get_by_role("textbox", name="The draft as JSON")
-    code.click()
-    editor.keyboard.press("Control+Home")
-    editor.keyboard.press("ArrowDown")
-    editor.keyboard.press("End")
-    editor.keyboard.press("Enter")
-    editor.keyboard.type('"bud')
-    editor.get_by_role("option", name="budget").click()
-    expect(code).to_contain_text('"budget": {},')
-    editor.get_by_role("button", name="Drop my text").click()
 
 
 # ── who may what, and what goes wrong ───────────────────────────────────────────────────────

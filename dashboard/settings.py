@@ -287,5 +287,6 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "dashboard.api.openapi.add_body_refusals",
         "dashboard.api.openapi.add_socket_messages",
+        "dashboard.api.openapi_links.add_links",
     ],
 }

@@ -7,40 +7,21 @@ from __future__ import annotations
 
 import operator
 import os
-from pathlib import Path
 from typing import Any
 
 import pytest
-import requests
-import schemathesis
 from django.db import transaction
-from django.test import Client
 from hypothesis import HealthCheck, Phase, given, strategies
 from hypothesis import settings as hypothesis_settings
-from schemathesis import Case, GenerationMode, Response
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
+from schemathesis import Case, GenerationMode
 
-from dashboard.api.problems import ProblemDetails
 from orchestration import runtime
 from orchestration.models import Approval, Graph
 from tests.dashboard.conftest import Enter
+from tests.dashboard.fuzzing import api, check, sent
 
-DOCUMENT = Path(__file__).parent.parent / "snapshots" / "openapi.yaml"
 EXAMPLES = int(os.environ.get("TRACKSIDE_FUZZ", "4"))
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
-# Who sends is said by the session that is really there.
-CONFIG = schemathesis.Config.from_dict({"generation": {"with-security-parameters": False}})
-API = schemathesis.openapi.from_path(str(DOCUMENT), config=CONFIG)
+API = api()
 OPERATIONS = {
     operation.label: operation for operation in map(operator.methodcaller("ok"), API.get_all_operations())
 }
@@ -97,45 +78,9 @@ def test_nothing_that_is_sent_is_a_fault_of_ours(
         case = data.draw(strategies.one_of(positive, negative))
         aimed(case, values, data)
         with transaction.atomic():
-            check(case, client)
+            check(case, sent(case, client))
             transaction.set_rollback(True)
         # It keeps runs in memory, as they were before the rollback.
         runtime.forget_driver()
 
     send()
-
-
-def check(case: Case[Any], client: Client) -> None:
-    response = sent(case, client)
-    case.validate_response(response, checks=CHECKS)
-    if response.status_code >= 400:
-        assert response.headers["content-type"] == ["application/problem+json"]
-        problem = ProblemDetails.model_validate(response.json(), strict=True)
-        assert problem.status == response.status_code
-
-
-def sent(case: Case[Any], client: Client) -> Response:
-    """Through Django's own client, which leaves the test's transaction alone."""
-    request = requests.Request(**case.as_transport_kwargs(base_url="http://localhost")).prepare()
-    headers = {name: _text(value) for name, value in request.headers.items() if name != "Accept-Encoding"}
-    body = request.body or b""
-    answer = client.generic(
-        request.method or "GET",
-        request.path_url,
-        body.encode() if isinstance(body, str) else body,
-        content_type=headers.pop("Content-Type", "application/json"),
-        headers=headers,
-    )
-    assert not answer.streaming
-    return Response(
-        status_code=answer.status_code,
-        headers={name.lower(): [value] for name, value in answer.headers.items()},
-        content=answer.content,
-        request=request,
-        elapsed=0.1,
-        verify=True,
-    )
-
-
-def _text(value: str | bytes) -> str:
-    return value if isinstance(value, str) else value.decode("latin-1")

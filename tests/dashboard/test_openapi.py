@@ -92,5 +92,29 @@ def test_whatever_reads_a_body_says_how_it_refuses_one(generated: str) -> None:
                 assert {"400", "413", "415", "422"} <= operation["responses"].keys(), (method, address)
 
 
+def test_links_name_operations_their_parameters_and_fields_of_the_answer(generated: str) -> None:
+    document = yaml.safe_load(generated)
+    schemas = document["components"]["schemas"]
+    operations = {o["operationId"]: o for methods in document["paths"].values() for o in methods.values()}
+    parameters = {
+        id: {parameter["name"] for parameter in operation.get("parameters", ())}
+        for id, operation in operations.items()
+    }
+    followed = set()
+    for id, operation in operations.items():
+        for response in operation["responses"].values():
+            for link in response.get("links", {}).values():
+                followed.add(link["operationId"])
+                assert link["parameters"].keys() <= parameters[link["operationId"]]
+                for source in link["parameters"].values():
+                    if source.startswith("$request.path."):
+                        assert source.removeprefix("$request.path.") in parameters[id]
+                        continue
+                    schema = response["content"]["application/json"]["schema"]
+                    for name in source.removeprefix("$response.body#/").split("/"):
+                        schema = schemas[schema["$ref"].rsplit("/", 1)[-1]]["properties"][name]
+    assert {"draft_publish", "runs_retry", "tokens_revoke"} <= followed
+
+
 def test_it_is_served_to_people_who_are_signed_in(admin_client: Client) -> None:
     assert yaml.safe_load(admin_client.get("/api/schema/").content)["openapi"].startswith("3.1")

@@ -156,7 +156,7 @@ SETTINGS = (
     Setting(
         "TRACKSIDE_LOG_LEVEL",
         "debug, info, warning or error",
-        "info as JSON, warning as text",
+        "info of a server that writes JSON, else warning",
         "What is worth a line. Requests are, from info on.",
         "info",
     ),

@@ -167,11 +167,12 @@ LANGUAGE_CODE = "en"
 
 TRACKSIDE_METRICS_TOKEN = secret("TRACKSIDE_METRICS_TOKEN")
 TRACKSIDE_LOG = choice("TRACKSIDE_LOG", ("json", "text"), default="text" if sys.stderr.isatty() else "json")
-# A person at a terminal wants the one line of `make run` and what went wrong.
+# A person at a terminal wants the one line of `make run` and what went wrong. So does whoever runs another
+# command by cron: its lines are mail.
 TRACKSIDE_LOG_LEVEL = choice(
     "TRACKSIDE_LOG_LEVEL",
     ("debug", "info", "warning", "error"),
-    default="warning" if TRACKSIDE_LOG == "text" else "info",
+    default="info" if TRACKSIDE_LOG == "json" and sys.argv[1:2] == ["serve"] else "warning",
 )
 LOGGING = logs.configuration(
     TRACKSIDE_LOG,

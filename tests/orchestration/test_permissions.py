@@ -54,7 +54,7 @@ def test_the_permissions_have_no_doubles() -> None:
         "codename", flat=True
     )
     assert sorted(ours) == sorted(set(ours))
-    assert len(ours) == 9
+    assert len(ours) == 10
 
 
 def test_people_who_are_asked_see_the_evidence_without_view(person: Person) -> None:

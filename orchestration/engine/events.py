@@ -39,7 +39,9 @@ class Failure(Frozen):
     `code`: ``tool_error`` (the tool raised), ``unknown_outcome`` (a write was cut off: it may have
     happened), ``interrupted`` (a call was cut off and surely had no lasting effect), ``timeout``,
     ``input_invalid``, ``output_invalid``, ``gate_rejected``, ``predicate_failed``, ``node_failed``
-    (something inside this team, map or fold).
+    (something inside this team, map or fold), ``provider_error`` (a model could not be reached or gave
+    nothing of use), ``output_incomplete`` (the answer was cut off), ``divergence`` (an attempt that was
+    taken up again asks for something else than what was recorded).
     `before_effect`: the tool said that nothing had happened yet, so trying again is safe.
     """
 
@@ -55,9 +57,20 @@ class ToolBinding(Frozen):
 
 
 class AgentBinding(Frozen):
+    """`hash` names the definition, which is kept for ever. `role` is what the agent is best at."""
+
     hash: str
+    model: str = ""
     role: str | None = None
     tools: tuple[str, ...] = ()
+
+
+class RoleBinding(Frozen):
+    """`requires_approval`: people decide before anybody works in this role."""
+
+    hash: str
+    tools: tuple[str, ...] = ()
+    requires_approval: bool = False
 
 
 class Bindings(Frozen):
@@ -65,6 +78,15 @@ class Bindings(Frozen):
 
     tools: dict[str, ToolBinding] = {}
     agents: dict[str, AgentBinding] = {}
+    roles: dict[str, RoleBinding] = {}
+    default_agent: str | None = None
+
+
+class Usage(Frozen):
+    """Tokens of one model call."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
 
 
 class Policy(Frozen):
@@ -117,11 +139,65 @@ class ToolCallCompleted(External):
     duration_ms: int = 0
 
 
+class ModelCallRequested(External):
+    """Committed before the call is made. A call is ``path#attempt.turn`` where an agent works,
+    ``path#attempt.decision`` and ``path#attempt.judge.n`` elsewhere.
+
+    `request` is what is new since the last call of the same conversation; `request_hash` is over all of it.
+    """
+
+    call: str
+    node: str
+    purpose: Literal["work", "decision", "judge", "plan"]
+    model: str
+    request_hash: str
+    request: Any = None
+
+
+class ModelCallCompleted(External):
+    """`response` is the model's message as JSON, null where `error` says why there is none.
+
+    `finish`: ``stop``, ``tool_call``, ``length``, ``content_filter`` or ``error``. `cost_usd`: decimal text,
+    null where no price is known.
+    """
+
+    call: str
+    response: Any = None
+    finish: str = "stop"
+    usage: Usage = Usage()
+    cost_usd: str | None = None
+    error: Failure | None = None
+    duration_ms: int = 0
+
+
+class AgentToolCallRequested(External):
+    """A tool call that a model asked for: ``path#attempt.turn.position`` in its reply. Committed before it
+    is made; it ends with ToolCallCompleted like any other."""
+
+    call: str
+    node: str
+    tool: str
+    input: Any
+    effect: Effect
+    idempotency_key: str
+
+
+class AgentCompleted(External):
+    """An agent's attempt is over. `call` is ``path#attempt``; `output` is null where `error` is set."""
+
+    call: str
+    output: Any = None
+    error: Failure | None = None
+
+
 class PredicateEvaluated(External):
+    """`error`: the judge could not be reached, again and again; then nothing was judged."""
+
     node: str
     passed: bool
     confidence: float | None = None
     reason: str = ""
+    error: Failure | None = None
 
 
 class DecisionRecorded(External):
@@ -180,6 +256,8 @@ class CallResolved(External):
 
 
 class BudgetExtended(External):
+    """`by` is decimal text: that much more than before."""
+
     limit: Literal["tokens", "cost_usd", "wall_seconds"]
     by: str
 
@@ -194,10 +272,15 @@ class NodeEntered(Engine):
 
 
 class AgentAssigned(Engine):
+    """Who works on it and as what. `tools` are those that it may call; `reason` says why this agent."""
+
     node: str
     agent: str
     agent_hash: str
     reason: str
+    role: str | None = None
+    role_hash: str | None = None
+    tools: tuple[str, ...] = ()
 
 
 class ToolCallRequested(Engine):

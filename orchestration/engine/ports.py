@@ -11,7 +11,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
-from orchestration.engine.events import Cause, Effect, Envelope, Timer
+from orchestration.engine.events import (
+    AgentToolCallRequested,
+    Cause,
+    Effect,
+    Envelope,
+    ModelCallCompleted,
+    ModelCallRequested,
+    Timer,
+    ToolCallCompleted,
+)
 from orchestration.graph.document import Document
 from orchestration.graph.nodes import Predicate
 
@@ -45,8 +54,24 @@ class MakeCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """One model that can be asked: the agent, and the hash under which its definition is kept.
+
+    `model` overrides the definition's own.
+    """
+
+    agent: str
+    agent_hash: str
+    model: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Judge:
-    """Judge a node's output by its predicate, then submit PredicateEvaluated. `index` counts in bodies."""
+    """Judge a node's output by its predicate, then submit PredicateEvaluated. `index` counts in bodies.
+
+    A natural predicate has `asked`, and `call`, the beginning of the names of its model calls, of which
+    `tried` were requested already. Each is recorded by ModelCallRequested and ModelCallCompleted.
+    """
 
     node: str
     predicate: Predicate
@@ -54,11 +79,78 @@ class Judge:
     input: Any
     labels: dict[str, str]
     index: int | None
+    call: str = ""
+    asked: Asked | None = None
+    task: str = ""
+    tried: int = 0
+    timeout_seconds: float = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Have a model choose one of `cases`: ModelCallRequested under `call`, then ModelCallCompleted, whose
+    response is text. `requested` is what stands in the log already, when it was cut off."""
+
+    call: str
+    node: str
+    asked: Asked
+    task: str
+    cases: tuple[str, ...]
+    value: Any
+    timeout_seconds: float
+    requested: ModelCallRequested | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """One recorded call of a conversation; without a completion when it was cut off."""
+
+    requested: ModelCallRequested | AgentToolCallRequested
+    completed: ModelCallCompleted | ToolCallCompleted | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolGrant:
+    """A tool that an agent may call."""
+
+    name: str
+    effect: Effect
+    input_schema: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunAgent:
+    """Have an agent work on a node, then submit AgentCompleted under `call`, which is ``path#attempt``.
+
+    `conversation` is recorded already, oldest first: its results are taken and nothing of it is asked
+    again, except for what has no completion.
+    `remarks` are said one after the other, each when the agent has come to an end without the next.
+    `reason` is why an earlier output was not good enough; then the conversation starts anew.
+    Its tool calls are named and keyed by `run_key`, `rerun` and their place (see ``keys``).
+    """
+
+    call: str
+    node: str
+    attempt: int
+    asked: Asked
+    title: str
+    task: str
+    input: Any
+    role: str | None
+    role_hash: str | None
+    tools: tuple[ToolGrant, ...]
+    output_schema: dict[str, Any] | None
+    reason: str | None
+    remarks: tuple[str, ...]
+    conversation: tuple[Spoken, ...]
+    run_key: str
+    rerun: int
+    timeout_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class StopCall:
-    """Ask a call in flight to stop; its completion is still awaited."""
+    """Ask a call in flight to stop, an agent's or a choice too; its completion is still awaited."""
 
     call: str
 
@@ -78,7 +170,7 @@ class ClearTimer:
     of: str
 
 
-Command = MakeCall | Judge | StopCall | SetTimer | ClearTimer
+Command = MakeCall | RunAgent | Choose | Judge | StopCall | SetTimer | ClearTimer
 
 
 # ── the run's row and its approvals, kept in the same transaction as the events ─────────────

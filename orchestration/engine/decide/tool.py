@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from typing import Any
 
 from orchestration.engine.decide.failing import failed, unconvincing
@@ -17,6 +15,7 @@ from orchestration.engine.events import (
     NodeExited,
     ToolCallRequested,
 )
+from orchestration.engine.keys import idempotency_key
 from orchestration.engine.state import RunState, TaskState
 from orchestration.graph.nodes import ToolNode
 from orchestration.graph.schemas import misfits
@@ -56,7 +55,7 @@ def enter(state: RunState, task: TaskState) -> list[Engine]:
         tool=node.tool,
         input=value,
         effect=state.bindings.tools[node.tool].effect,
-        idempotency_key=idempotency_key(state, task, value),
+        idempotency_key=idempotency_key(state.key, task.path, task.predicate_rerun_count, 0, value),
     )
     return [NodeEntered(node=task.path, attempt=attempt, input=value), request]
 
@@ -67,15 +66,6 @@ def _invalid(state: RunState, task: TaskState, attempt: int, message: str, value
         NodeEntered(node=task.path, attempt=attempt, input=value),
         *failed(state, task, failure, attempt=attempt),
     ]
-
-
-def idempotency_key(state: RunState, task: TaskState, value: Any) -> str:
-    """The same for a retry and a restart, different for another run or another input."""
-    text = json.dumps(
-        [state.key, task.path, task.predicate_rerun_count, 0, value],
-        sort_keys=True, ensure_ascii=False, separators=(",", ":"),
-    )  # fmt: skip
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def attend(state: RunState, task: TaskState) -> list[Engine]:

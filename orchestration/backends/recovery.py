@@ -65,7 +65,7 @@ class Recovery:
                 self._end(run, call, UNKNOWN)
             elif pending.canceling:
                 self._end(run, call, INTERRUPTED)
-            elif not pending.paused:
+            elif not pending.held:
                 self._runner.make(run, call)
         for asked in pending.judges:
             # Again, where it was asked before: what was recorded meanwhile is not recorded twice.

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from orchestration.engine import events as e
+from orchestration.engine.budgets import WORDS, crossed, limit_of
+from orchestration.engine.decide import refusal_ahead
 from orchestration.engine.state import RunState, TaskState, person
 from orchestration.engine.status import TaskStatus
 
@@ -72,13 +75,89 @@ def _cancel(state: RunState, event: e.CancelRequested, actor: e.Actor | None, st
 
 
 def _completed(state: RunState, event: e.ToolCallCompleted, actor: e.Actor | None, stalled: bool) -> None:
-    if event.call not in state.open_calls:
+    if event.call not in state.open_calls and event.call not in state.asking:
         raise NotAdmitted("unknown_call", f"Call {event.call} is not in flight.")
 
 
 def _judged(state: RunState, event: e.PredicateEvaluated, actor: e.Actor | None, stalled: bool) -> None:
     if event.node not in state.judging:
         raise NotAdmitted("not_judged", f"Nothing of {event.node} is being judged.")
+
+
+def _may_ask(state: RunState, path: str) -> None:
+    """Whether anything new may be called for this node now."""
+    if state.canceling:
+        raise NotAdmitted("canceling", "The run is being canceled.")
+    if state.paused:
+        raise NotAdmitted("paused", "The run is paused; it goes on when it is continued.")
+    if state.over_budget is not None or crossed(state) is not None:
+        raise NotAdmitted("over_budget", "The budget of the run is used up.")
+    task = state.tasks[path]
+    if task.walk.draining or refusal_ahead(state) is not None:
+        raise NotAdmitted("draining", "Something else failed, so nothing new is called.")
+
+
+def _model_asked(state: RunState, event: e.ModelCallRequested, actor: e.Actor | None, stalled: bool) -> None:
+    if event.call in state.asking:
+        raise NotAdmitted("unknown_call", f"Call {event.call} is in flight already.")
+    if event.purpose == "work":
+        _may_work(state, event.node, event.call)
+    elif event.purpose == "decision":
+        choice = state.choosing.get(event.node)
+        if choice is None or choice.call != event.call:
+            raise NotAdmitted("unknown_call", f"Nothing is to be chosen at {event.node}.")
+    else:
+        judge = state.judging.get(event.node)
+        if judge is None or not event.call.startswith(f"{judge.call}."):
+            raise NotAdmitted("unknown_call", f"Nothing of {event.node} is being judged.")
+    if event.purpose == "work" or state.canceling or state.paused or state.over_budget is not None:
+        _may_ask(state, event.node)
+
+
+def _tool_asked(
+    state: RunState, event: e.AgentToolCallRequested, actor: e.Actor | None, stalled: bool
+) -> None:
+    if event.call in state.asking:
+        raise NotAdmitted("unknown_call", f"Call {event.call} is in flight already.")
+    _may_work(state, event.node, event.call)
+    assigned = state.tasks[event.node].assigned
+    if assigned is None or event.tool not in assigned.tools:
+        raise NotAdmitted("not_granted", f"The tool {event.tool} is not among those of {event.node}.")
+    _may_ask(state, event.node)
+
+
+def _may_work(state: RunState, node: str, call: str) -> None:
+    attempt = state.working.get(node)
+    if attempt is None or not call.startswith(f"{attempt}."):
+        raise NotAdmitted("unknown_call", f"No agent works on {node} under {call}.")
+
+
+def _model_answered(
+    state: RunState, event: e.ModelCallCompleted, actor: e.Actor | None, stalled: bool
+) -> None:
+    if event.call not in state.asking:
+        raise NotAdmitted("unknown_call", f"Call {event.call} is not in flight.")
+
+
+def _agent_done(state: RunState, event: e.AgentCompleted, actor: e.Actor | None, stalled: bool) -> None:
+    if state.working.get(event.call.rsplit("#", 1)[0]) != event.call:
+        raise NotAdmitted("unknown_call", f"No agent works under {event.call}.")
+
+
+def _extended(state: RunState, event: e.BudgetExtended, actor: e.Actor | None, stalled: bool) -> None:
+    if limit_of(state, event.limit) is None:
+        raise NotAdmitted("no_budget", f"The graph sets no limit of {WORDS[event.limit]}.")
+    if state.canceling:
+        raise NotAdmitted("canceling", "The run is being canceled.")
+    try:
+        by = Decimal(event.by)
+    except InvalidOperation:
+        by = Decimal(0)
+    if not by.is_finite() or by <= 0 or by > 10**12:
+        raise NotAdmitted("wrong_amount", "Say how much more, as a number greater than zero.")
+    question = state.suspensions.get(state.over_budget or "")
+    if question is not None and question.verdict is not None:
+        raise NotAdmitted("already_decided", "It was already decided that the budget is not extended.")
 
 
 def _asked_task(state: RunState, path: str) -> TaskState:
@@ -109,7 +188,8 @@ def _skip_node(state: RunState, event: e.NodeSkipRequested, actor: e.Actor | Non
         raise NotAdmitted("node_settled", f"{event.node} is {task.status}, so it cannot be skipped.")
     inside = any(walk.calls for walk in task.held.walks) if task.held else False
     called = any(call.node == task.path for call in state.open_calls.values())
-    if inside or called or task.path in state.judging:
+    under_way = (state.judging, state.working, state.choosing)
+    if inside or called or any(task.path in paths for paths in under_way):
         raise NotAdmitted("in_flight", f"{event.node} is at work; skip it when that has come back.")
     if state.outermost_failed(task) is not task:
         raise NotAdmitted("inside_failed", "Something around it failed; skip that, or try it again.")
@@ -167,6 +247,11 @@ _CHECKS: dict[type[e.Event], Callable[[RunState, Any, e.Actor | None, bool], Non
     e.RunRetried: _retry,
     e.CancelRequested: _cancel,
     e.ToolCallCompleted: _completed,
+    e.ModelCallRequested: _model_asked,
+    e.ModelCallCompleted: _model_answered,
+    e.AgentToolCallRequested: _tool_asked,
+    e.AgentCompleted: _agent_done,
+    e.BudgetExtended: _extended,
     e.NodeRetryRequested: _retry_node,
     e.NodeSkipRequested: _skip_node,
     e.PredicateEvaluated: _judged,

@@ -20,6 +20,7 @@ from orchestration.engine.errors import EngineError, RuntimeRefusal
 from orchestration.engine.events import Actor, Envelope, Event, RunStarted, Timer
 from orchestration.engine.fold import fold
 from orchestration.engine.ports import (
+    Choose,
     Clock,
     Dispatcher,
     EventLog,
@@ -27,11 +28,13 @@ from orchestration.engine.ports import (
     MakeCall,
     Notifier,
     Projection,
+    RunAgent,
     RunSummary,
     SeqConflict,
     UnknownRun,
 )
 from orchestration.engine.state import MalformedLog, RunState
+from orchestration.engine.talks import run_agent
 from orchestration.graph.topology import Topology
 
 CONFLICT_RETRIES = 20
@@ -56,15 +59,20 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What a run waits for, copied out: calls without a completion, timers that run, and the calls in
-    doubt with the suspension that asks about each."""
+    """What a run waits for, copied out: calls without a completion, agents at work, what models judge
+    and choose, timers that run, and the calls in doubt with the suspension that asks about each.
+
+    `held` says that nothing new may begin: the run is paused or over its budget.
+    """
 
     seq: int
     calls: tuple[MakeCall, ...]
     judges: tuple[Judge, ...]
+    agents: tuple[RunAgent, ...]
+    choices: tuple[Choose, ...]
     timers: tuple[tuple[Timer, str, datetime], ...]
     in_doubt: dict[str, str]
-    paused: bool
+    held: bool
     canceling: bool
     finished: bool
 
@@ -139,9 +147,11 @@ class Driver:
                 seq=state.seq,
                 calls=tuple(state.open_calls.values()),
                 judges=tuple(state.judging.values()),
+                agents=tuple(run_agent(state, state.tasks[path]) for path in state.working),
+                choices=tuple(state.choosing.values()),
                 timers=tuple((timer, of, due) for (timer, of), due in state.timers.items()),
                 in_doubt=dict(state.reconciling),
-                paused=state.paused,
+                held=state.paused or state.over_budget is not None,
                 canceling=state.canceling,
                 finished=state.finished is not None,
             )

@@ -398,6 +398,7 @@ class RunCanceled(Engine):
     pass
 
 
+Completion = ToolCallCompleted | AgentCompleted | ModelCallCompleted
 TERMINAL = (RunCompleted, RunFailed, RunCanceled)
 KINDS: dict[str, type[Event]] = {
     cls.__name__: cls for base in (External, Engine) for cls in base.__subclasses__()

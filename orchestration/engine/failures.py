@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from orchestration.engine.events import Failure
+from orchestration.engine.shortcomings import shortcoming
 from orchestration.engine.state import RunState, TaskState
 
 
@@ -27,7 +28,7 @@ def attempt_failure(state: RunState, task: TaskState) -> Failure | None:
     if task.predicate_outcome is not None and not task.predicate_outcome["passed"]:
         return predicate_failure(task)
     if task.completion is not None:
-        return task.completion.error
+        return task.completion.error or shortcoming(state, task)
     return inner_failure(state, task)
 
 

@@ -12,17 +12,22 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from orchestration.engine.budgets import Spent
 from orchestration.engine.events import (
     Actor,
+    AgentAssigned,
+    AgentToolCallRequested,
     Bindings,
     Cause,
+    Completion,
     DecisionRecorded,
     Failure,
+    ModelCallRequested,
     Policy,
     Timer,
-    ToolCallCompleted,
 )
 from orchestration.engine.ports import (
+    Choose,
     ClosedSuspension,
     Command,
     Judge,
@@ -30,8 +35,9 @@ from orchestration.engine.ports import (
     OpenedSuspension,
 )
 from orchestration.engine.status import EdgeState, RunStatus, TaskStatus
+from orchestration.engine.talks import Talk
 from orchestration.engine.walks import Walk
-from orchestration.graph.nodes import AgentNode, GateNode, Node, ToolNode
+from orchestration.graph.nodes import AgentNode, BranchNode, GateNode, Node, ToolNode
 from orchestration.graph.topology import Edge, Topology
 
 # Why a node is skipped that did nothing wrong itself.
@@ -65,7 +71,8 @@ class TaskState:
     """One node in a run: in a body, of one item or pass. `order` is its place among all that are walked.
 
     `retries_before` and `reruns_before` are the counts when an operator last retried. `held` is what a
-    team, map or fold keeps of what it walks. `by_hand`: a person gave the output, so nothing judges it.
+    team, map or fold keeps of what it walks, `talk` what an agent has said so far. `by_hand`: a person gave
+    the output, so nothing judges it. `approved`: people let somebody work in this role.
     """
 
     path: str
@@ -83,13 +90,16 @@ class TaskState:
     reruns_before: int = 0
     predicate_outcome: dict[str, Any] | None = None
     assigned_agent: str | None = None
+    assigned: AgentAssigned | None = None
+    talk: Talk | None = None
+    approved: bool = False
     input: Any = None
     output: Any = None
     entered_at: datetime | None = None
     finished_at: datetime | None = None
     failure: Failure | None = None
     call: str | None = None
-    completion: ToolCallCompleted | None = None
+    completion: Completion | None = None
     suspension: str | None = None
     by_hand: bool = False
     due: datetime | None = None
@@ -101,7 +111,9 @@ class TaskState:
 
     @property
     def needs_slot(self) -> bool:
-        """Agent and tool work counts against `max_parallel`; everything else is free."""
+        """Agent and tool work and what a model decides count against `max_parallel`; all else is free."""
+        if isinstance(self.node, BranchNode):
+            return self.node.decided_by_model
         return isinstance(self.node, AgentNode | ToolNode)
 
     @property
@@ -194,6 +206,11 @@ class RunState:
         self.turn: str | None = None
         self.open_calls: dict[str, MakeCall] = {}
         self.judging: dict[str, Judge] = {}
+        self.working: dict[str, str] = {}
+        self.choosing: dict[str, Choose] = {}
+        self.asking: dict[str, ModelCallRequested | AgentToolCallRequested] = {}
+        self.spent = Spent()
+        self.over_budget: str | None = None
         self.reconciling: dict[str, str] = {}
         self.suspensions: dict[str, Suspension] = {}
         self.closed_suspensions: set[str] = set()
@@ -205,6 +222,11 @@ class RunState:
         self._turned: Queue = []
 
     # ── reading ──
+
+    @property
+    def wall_limited(self) -> bool:
+        budget = self.topology.document.budget
+        return budget is not None and budget.wall_seconds is not None
 
     @property
     def unsettled(self) -> int:
@@ -239,8 +261,8 @@ class RunState:
 
     @property
     def in_flight(self) -> int:
-        """Calls without a completion, and outputs that are being judged."""
-        return len(self.open_calls) + len(self.judging)
+        """Calls without a completion, agents at work, and what models choose or judge."""
+        return len(self.open_calls) + len(self.working) + len(self.choosing) + len(self.judging)
 
     def edge_state(self, edge: Edge, prefix: str = "") -> EdgeState:
         """How the edge stands in the walk whose paths begin with `prefix`."""

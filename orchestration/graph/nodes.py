@@ -137,6 +137,10 @@ class BranchNode(BaseNode):
     agent_hint: Name | None = None
     agent_hash: Name | None = None
 
+    @property
+    def decided_by_model(self) -> bool:
+        return any(case.when.kind == "model_decision" for case in self.cases)
+
 
 class Subgraph(Part):
     nodes: tuple[Node, ...] = ()

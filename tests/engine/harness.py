@@ -8,13 +8,19 @@ from orchestration.engine.admission import Admitted, Submission
 from orchestration.engine.drive import Driver, Outcome
 from orchestration.engine.events import (
     Actor,
+    AgentBinding,
+    AgentCompleted,
+    AgentToolCallRequested,
     Bindings,
     CancelRequested,
     DecisionRecorded,
     External,
     Failure,
+    ModelCallCompleted,
+    ModelCallRequested,
     Policy,
     PredicateEvaluated,
+    RoleBinding,
     RunContinued,
     RunPaused,
     RunRetried,
@@ -22,10 +28,12 @@ from orchestration.engine.events import (
     TimerFired,
     ToolBinding,
     ToolCallCompleted,
+    Usage,
 )
 from orchestration.engine.fakes import FixedClock, MemoryDispatcher, MemoryLog, MemoryNotifier
 from orchestration.engine.judging import judged
-from orchestration.engine.ports import MakeCall
+from orchestration.engine.keys import idempotency_key
+from orchestration.engine.ports import Choose, MakeCall, RunAgent
 from orchestration.engine.replay import Divergence, replay
 from orchestration.engine.state import RunState
 from orchestration.engine.version import ENGINE_VERSION
@@ -39,10 +47,28 @@ TOOLS = {
     "pay": ToolBinding(effect="write"),
     "count": ToolBinding(effect="read", output_schema={"type": "integer"}),
 }
+AGENTS = {
+    "assistant": AgentBinding(hash="sha256:assistant", tools=("look",)),
+    "digger": AgentBinding(hash="sha256:digger", role="researcher", tools=("look", "file")),
+    "payer": AgentBinding(hash="sha256:payer", tools=("look", "pay")),
+}
+ROLES = {
+    "researcher": RoleBinding(hash="sha256:researcher", tools=("look",)),
+    "treasurer": RoleBinding(hash="sha256:treasurer", tools=("pay",), requires_approval=True),
+}
 
 
 def tool(id: str, *depends_on: Any, tool: str = "look", **fields: Any) -> dict[str, Any]:
     return {"id": id, "kind": "tool", "tool": tool, "depends_on": list(depends_on), **fields}
+
+
+def agent(id: str, *depends_on: Any, **fields: Any) -> dict[str, Any]:
+    return {"id": id, "kind": "agent", "description": "Do it.", "depends_on": list(depends_on), **fields}
+
+
+def decided(id: str, *depends_on: Any, cases: tuple[str, ...], **fields: Any) -> dict[str, Any]:
+    listed = [{"name": name, "when": {"kind": "model_decision"}} for name in cases]
+    return {"id": id, "kind": "branch", "depends_on": list(depends_on), "cases": listed, **fields}
 
 
 def gate(id: str, *depends_on: Any, **fields: Any) -> dict[str, Any]:
@@ -85,12 +111,23 @@ def graph(*nodes: dict[str, Any], **fields: Any) -> dict[str, Any]:
 class Harness:
     """One run. Nothing is called for real: a test completes, fails, decides and moves the clock."""
 
-    def __init__(self, document: dict[str, Any], *, tools: dict[str, ToolBinding] | None = None) -> None:
+    def __init__(
+        self,
+        document: dict[str, Any],
+        *,
+        tools: dict[str, ToolBinding] | None = None,
+        agents: dict[str, AgentBinding] | None = None,
+    ) -> None:
         self.log = MemoryLog()
         self.clock = FixedClock()
         self.dispatcher = MemoryDispatcher()
         self.notifier = MemoryNotifier()
-        self.tools = TOOLS if tools is None else tools
+        self.bindings = Bindings(
+            tools=TOOLS if tools is None else tools,
+            agents=AGENTS if agents is None else agents,
+            roles=ROLES,
+            default_agent="assistant",
+        )
         self.hash = self.log.keep_document(document_from_value(document))
         self.restart()
         self.run = 0
@@ -103,7 +140,7 @@ class Harness:
         started = RunStarted(
             graph_hash=self.hash,
             input=input,
-            bindings=Bindings(tools=self.tools),
+            bindings=self.bindings,
             policy=Policy(),
             engine=ENGINE_VERSION,
             key=key,
@@ -155,12 +192,82 @@ class Harness:
         self.accept(CancelRequested(), ANN)
 
     def retry(self) -> None:
-        self.accept(RunRetried(bindings=Bindings(tools=self.tools)), ANN)
+        self.accept(RunRetried(bindings=self.bindings), ANN)
 
     def judge(self, node: str, **outcome: Any) -> None:
         """Its output is judged: as the expression says, or as given."""
         said = PredicateEvaluated(node=node, **outcome) if outcome else judged(self.state.judging[node])
         self.accept(said)
+
+    # ── what models and their agents do ──
+
+    def ask(self, node: str, turn: int = 0, **fields: Any) -> str:
+        """The agent at this node is about to ask its model; gives the call."""
+        call = f"{self.state.working[node]}.{turn}"
+        event = ModelCallRequested(
+            call=call, node=node, purpose="work", model="m", request_hash=f"hash {turn}", **fields
+        )
+        self.accept(event)
+        return call
+
+    def reply(self, call: str, response: Any = "said", **fields: Any) -> None:
+        usage = Usage(input_tokens=10, output_tokens=5)
+        fields = {"usage": usage, "cost_usd": "0.01", **fields}
+        self.accept(ModelCallCompleted(call=call, response=response, **fields))
+
+    def turn(self, node: str, turn: int = 0, response: Any = "said", **fields: Any) -> None:
+        """Ask, and be answered."""
+        self.reply(self.ask(node, turn), response, **fields)
+
+    def use(
+        self, node: str, tool: str = "look", *, turn: int = 0, position: int = 0, input: Any = None
+    ) -> str:
+        """The agent at this node is about to call a tool; gives the call."""
+        call = f"{self.state.working[node]}.{turn}.{position}"
+        key = idempotency_key(
+            self.state.key, node, self.state.tasks[node].predicate_rerun_count, f"{turn}.{position}", input
+        )
+        effect = self.bindings.tools[tool].effect
+        self.accept(
+            AgentToolCallRequested(
+                call=call, node=node, tool=tool, input=input, effect=effect, idempotency_key=key
+            )
+        )
+        return call
+
+    def used(self, call: str, output: Any = None, error: Failure | None = None) -> None:
+        self.accept(ToolCallCompleted(call=call, output=output, error=error))
+
+    def finish(self, node: str, output: Any = "done") -> None:
+        self.accept(AgentCompleted(call=self.state.working[node], output=output))
+
+    def break_off(self, node: str, code: str = "provider_error", message: str = "It is down.") -> None:
+        """The agent's attempt fails."""
+        error = Failure(code=code, message=message)
+        self.accept(AgentCompleted(call=self.state.working[node], error=error))
+
+    def choose(self, node: str, response: Any, **fields: Any) -> None:
+        """A model is asked which case, and answers."""
+        call = self.state.choosing[node].call
+        self.accept(
+            ModelCallRequested(call=call, node=node, purpose="decision", model="m", request_hash="hash")
+        )
+        self.reply(call, response, **fields)
+
+    def sent(self, node: str) -> list[RunAgent]:
+        """What agents were told to do at this node, one after the other."""
+        return [
+            command
+            for _, command in self.dispatcher.commands
+            if isinstance(command, RunAgent) and command.node == node
+        ]
+
+    def choices(self, node: str) -> list[Choose]:
+        return [
+            command
+            for _, command in self.dispatcher.commands
+            if isinstance(command, Choose) and command.node == node
+        ]
 
     # ── what can be seen ──
 

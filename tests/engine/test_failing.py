@@ -196,7 +196,8 @@ def test_an_unknown_tool_stalls_before_anything_is_entered_and_a_retry_finds_it(
     r = run(graph(tool("a"), tool("b", tool="teleport")))
     assert r.kinds == ["RunStarted"]
     assert r.refusal is not None and r.refusal["code"] == "unknown_tool"
-    r.tools = {**r.tools, "teleport": r.tools["look"]}
+    tools = {**r.bindings.tools, "teleport": r.bindings.tools["look"]}
+    r.bindings = r.bindings.model_copy(update={"tools": tools})
     r.retry()
     assert r.calls == ["a", "b"]
 
@@ -215,19 +216,16 @@ def test_a_running_run_cannot_be_retried(run: Runner) -> None:
 
 
 @pytest.mark.parametrize(
-    ("node", "code", "permanent"),
+    "node",
     [
-        ({"id": "x", "kind": "agent", "description": "Think."}, "unknown_agent", False),
-        (tool("x", verify_predicate={"kind": "natural", "value": "Good?"}), "runtime_refusal", False),
+        {"id": "x", "kind": "agent", "description": "Think."},
+        tool("x", verify_predicate={"kind": "natural", "value": "Good?"}),
     ],
 )
-def test_what_is_not_driven_refuses_and_says_so(
-    run: Runner, node: dict[str, object], code: str, permanent: bool
-) -> None:
-    r = run(graph(node), input=[])
-    assert r.refusal is not None
-    assert (r.refusal["code"], r.refusal["permanent"]) == (code, permanent)
-    assert r.status == ("failed" if permanent else "stalled")
+def test_what_needs_a_model_stalls_where_no_agent_is_known(run: Runner, node: dict[str, object]) -> None:
+    r = run(graph(node), agents={})
+    assert (r.status, r.code) == ("stalled", "unknown_agent")
+    assert r.kinds == ["RunStarted"]
 
 
 def test_a_rejected_gate_with_retry_is_not_retried(run: Runner) -> None:

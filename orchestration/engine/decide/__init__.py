@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from orchestration.engine.decide import branch, delay, failing, fold, gate, map, team, tool, unsupported
+from orchestration.engine.decide import agent, branch, budget, delay, failing, fold, gate, map, team, tool
 from orchestration.engine.decide.kinds import Kind
 from orchestration.engine.errors import EngineError, MalformedGraph, RuntimeRefusal, ToolFailed
 from orchestration.engine.events import Engine, NodeSkipped, RunCanceled, RunCompleted, RunFailed
@@ -23,7 +23,7 @@ KINDS: dict[str, Kind] = {
     "gate": gate.KIND,
     "branch": branch.KIND,
     "delay": delay.KIND,
-    "agent": unsupported.AGENT,
+    "agent": agent.KIND,
     "map": map.KIND,
     "fold": fold.KIND,
     "team": team.KIND,
@@ -61,9 +61,11 @@ def decide(state: RunState) -> Step:
         return _refuse(state, refused)
     if state.failed:
         return QUIET if state.in_flight else Step(refusal=_abort_refusal(state))
-    if state.paused and state.unsettled:
+    if (over := budget.looked_at(state)) is not None:
+        return Step(tuple(over))
+    if (state.paused or state.over_budget) and state.unsettled:
         return QUIET
-    refusal = _refusal(state)
+    refusal = refusal_ahead(state)
     if refusal is not None:
         return _refuse(state, refusal)
     return _enter_next(state) or _complete(state)
@@ -77,7 +79,7 @@ def _attend(state: RunState, task: TaskState) -> list[Engine]:
     return KINDS[task.node.kind].attend(state, task)
 
 
-def _refusal(state: RunState) -> EngineError | None:
+def refusal_ahead(state: RunState) -> EngineError | None:
     """The first refusal among all ready nodes, in document order."""
     if not state.verified and (detail := _malformed(state)):
         return MalformedGraph(detail=detail)
@@ -118,7 +120,8 @@ def _abort_refusal(state: RunState) -> EngineError:
         detail = f"{name} was rejected: {message}"
     else:
         detail = f"{name} failed: {message}"
-    return RuntimeRefusal(cause="node_failed", node=task.path, detail=detail)
+    cause = "divergence" if task.failure is not None and task.failure.code == "divergence" else "node_failed"
+    return RuntimeRefusal(cause=cause, node=task.path, detail=detail)
 
 
 def _enter_next(state: RunState) -> Step | None:

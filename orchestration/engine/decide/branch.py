@@ -1,14 +1,26 @@
-"""Branches: the first true case in author order takes the run; the routed value passes through."""
+"""Branches: the first true case in author order takes the run, or the one that a model names.
+
+The routed value passes through.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
+from orchestration.engine.decide.assigning import assigned
+from orchestration.engine.decide.failing import failed
 from orchestration.engine.decide.kinds import Kind
 from orchestration.engine.decide.routing import routed_value, scope
-from orchestration.engine.errors import EngineError, NoBranchCaseMatched, UnknownAgent
-from orchestration.engine.events import BranchTaken, Engine, NodeEntered, NodeExited
+from orchestration.engine.errors import BranchDecisionUnmatched, EngineError, NoBranchCaseMatched
+from orchestration.engine.events import (
+    AgentAssigned,
+    BranchTaken,
+    Engine,
+    ModelCallCompleted,
+    NodeEntered,
+    NodeExited,
+)
 from orchestration.engine.state import RunState, TaskState
 from orchestration.graph.expressions import compile_expression
 from orchestration.graph.nodes import BranchNode
@@ -40,15 +52,21 @@ def choose(state: RunState, task: TaskState) -> Choice:
 
 def refusal(state: RunState, task: TaskState) -> EngineError | None:
     assert isinstance(task.node, BranchNode)
-    if any(case.when.kind == "model_decision" for case in task.node.cases):
-        wanted = task.node.agent_hash or task.node.agent_hint or "default"
-        return UnknownAgent(node=task.path, agent_hash=wanted)
+    if task.node.decided_by_model:
+        found = assigned(state, task)
+        return found if isinstance(found, EngineError) else None
     if choose(state, task).case is None:
         return NoBranchCaseMatched(node=task.path)
     return None
 
 
 def enter(state: RunState, task: TaskState) -> list[Engine]:
+    assert isinstance(task.node, BranchNode)
+    if task.node.decided_by_model:
+        assignment = assigned(state, task)
+        assert isinstance(assignment, AgentAssigned)
+        value = routed_value(state, task)
+        return [NodeEntered(node=task.path, attempt=task.attempt + 1, input=value), assignment]
     choice = choose(state, task)
     assert choice.case is not None
     return [
@@ -58,4 +76,17 @@ def enter(state: RunState, task: TaskState) -> list[Engine]:
     ]
 
 
-KIND = Kind(enter=enter, refusal=refusal)
+def attend(state: RunState, task: TaskState) -> list[Engine]:
+    """What the model named must be a case, white space aside; a near miss is no decision."""
+    assert isinstance(task.node, BranchNode) and isinstance(task.completion, ModelCallCompleted)
+    if task.completion.error is not None:
+        return failed(state, task, task.completion.error)
+    response = task.completion.response
+    reply = response.strip() if isinstance(response, str) else ""
+    names = [case.name for case in task.node.cases]
+    if reply not in names:
+        raise BranchDecisionUnmatched(node=task.path, reply=reply[:200], cases=names)
+    return [BranchTaken(node=task.path, case=reply), NodeExited(node=task.path, output=task.input)]
+
+
+KIND = Kind(enter=enter, refusal=refusal, attend=attend)

@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Any
 
 from orchestration.engine.events import (
+    AgentToolCallRequested,
     Engine,
     Failure,
     NodeExited,
@@ -23,11 +24,12 @@ from orchestration.engine.events import (
 )
 from orchestration.engine.failures import predicate_failure
 from orchestration.engine.state import RunState, Suspension, TaskState
-from orchestration.graph.nodes import GateNode, Node, ToolNode
+from orchestration.engine.talks import place_of
+from orchestration.graph.nodes import AgentNode, GateNode, Node, ToolNode
 from orchestration.graph.schemas import misfits
 from orchestration.graph.schemas.nesting import nested
 
-NEVER_RETRIED = frozenset({"gate_rejected", "input_invalid", "predicate_failed"})
+NEVER_RETRIED = frozenset({"gate_rejected", "input_invalid", "predicate_failed", "divergence"})
 
 
 def ask_schema(node: Node, output_schema: dict[str, Any] | None) -> dict[str, Any]:
@@ -132,8 +134,27 @@ def _output_schema(state: RunState, task: TaskState) -> dict[str, Any] | None:
 
 
 def _wrote(state: RunState, task: TaskState) -> bool:
+    """Whether another attempt could write a second time. An agent's goes on with what is recorded and
+    repeats nothing; only where its output was not good enough does it start anew."""
+    if isinstance(task.node, AgentNode):
+        return task.call is not None and task.predicate_outcome is not None
     binding = _binding(state, task)
     return task.call is not None and binding is not None and binding.effect == "write"
+
+
+def in_doubt(state: RunState, task: TaskState, call: str) -> Suspended:
+    """A write of an agent was cut off; its work goes on once people know."""
+    assert task.talk is not None
+    request = task.talk.spoken[place_of(call)].requested
+    tool = request.tool if isinstance(request, AgentToolCallRequested) else call
+    binding = state.bindings.tools.get(tool)
+    return Suspended(
+        suspension=next_suspension(state),
+        node=task.path,
+        cause="reconcile",
+        approval_schema=reconcile_schema(binding.output_schema if binding else None),
+        prompt=f"“{tool}”, called by “{task.node.title or task.path}”, may or may not have happened.",
+    )
 
 
 def _retry(state: RunState, task: TaskState, failure: Failure, attempt: int) -> NodeRetried:
@@ -185,6 +206,8 @@ def _ask(state: RunState, task: TaskState, failure: Failure) -> Suspended:
 def answered(state: RunState, task: TaskState, suspension: Suspension) -> list[Engine]:
     """A person's word on a failed or unknown attempt. Going again is the fold's: the node becomes ready."""
     assert suspension.verdict is not None
+    if suspension.cause == "reconcile" and task.talk is not None and task.talk.doubtful is not None:
+        return [Resumed(suspension=suspension.id, input=suspension.verdict.input)]
     answer = suspension.verdict.input if isinstance(suspension.verdict.input, dict) else {}
     resumed = Resumed(suspension=suspension.id, input=suspension.verdict.input)
     action = answer.get("action")

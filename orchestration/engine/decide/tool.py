@@ -7,16 +7,19 @@ from typing import Any
 from orchestration.engine.decide.failing import failed, unconvincing
 from orchestration.engine.decide.kinds import Kind
 from orchestration.engine.decide.routing import InputInvalid, node_input
-from orchestration.engine.errors import EngineError, RuntimeRefusal, UnknownTool
+from orchestration.engine.errors import EngineError, UnknownAgent, UnknownTool
 from orchestration.engine.events import (
     Engine,
     Failure,
     NodeEntered,
     NodeExited,
+    ToolCallCompleted,
     ToolCallRequested,
 )
 from orchestration.engine.keys import idempotency_key
+from orchestration.engine.shortcomings import shortcoming
 from orchestration.engine.state import RunState, TaskState
+from orchestration.engine.talks import asked_of
 from orchestration.graph.nodes import ToolNode
 from orchestration.graph.schemas import misfits
 
@@ -30,11 +33,9 @@ def refusal(state: RunState, task: TaskState) -> EngineError | None:
     node = _tool(task)
     if node.tool not in state.bindings.tools:
         return UnknownTool(node=task.path, tool=node.tool)
-    if node.verify_predicate is not None and node.verify_predicate.kind == "natural":
-        # Never a silent pass: a predicate that this engine cannot judge stops the run instead.
-        return RuntimeRefusal(
-            cause="provider", node=task.path, detail=f"The predicate of {task.path} cannot be judged yet."
-        )
+    judged = node.verify_predicate is not None and node.verify_predicate.kind == "natural"
+    if judged and asked_of(state, task) is None:
+        return UnknownAgent(node=task.path, agent_hash="default")
     return None
 
 
@@ -75,12 +76,10 @@ def attend(state: RunState, task: TaskState) -> list[Engine]:
     assert completion is not None
     if completion.error is not None:
         return failed(state, task, completion.error)
-    node = _tool(task)
-    for schema in (node.output_schema, state.bindings.tools[node.tool].output_schema):
-        found = misfits(schema, completion.output)
-        if found:
-            message = f"Its output is wrong at {found[0].path}: {found[0].message}"
-            return failed(state, task, Failure(code="output_invalid", message=message))
+    assert isinstance(completion, ToolCallCompleted)
+    short = shortcoming(state, task)
+    if short is not None:
+        return failed(state, task, short)
     return [NodeExited(node=task.path, output=completion.output)]
 
 

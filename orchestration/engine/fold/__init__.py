@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from orchestration.engine import events as e
-from orchestration.engine.fold import calls, holding, judging, nodes, people, runs, waiting
+from orchestration.engine.fold import agents, budgets, calls, holding, judging, nodes, people, runs, waiting
 from orchestration.engine.fold.handlers import HANDLERS
 from orchestration.engine.state import MalformedLog, RunState
 
 # Importing them is what registers them.
-__all__ = ["calls", "fold", "holding", "judging", "nodes", "people", "runs", "waiting"]
+__all__ = ["agents", "budgets", "calls", "fold", "holding", "judging", "nodes", "people", "runs", "waiting"]
 
 
 def fold(state: RunState, envelope: e.Envelope) -> None:
@@ -25,4 +25,6 @@ def fold(state: RunState, envelope: e.Envelope) -> None:
     state.run = envelope.run
     state.at = envelope.at
     handler(state, envelope.payload, envelope)
+    if state.wall_limited:
+        budgets.clock(state)
     state.seq = envelope.seq

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from orchestration.engine import events as e
 from orchestration.engine.fold import holding
+from orchestration.engine.fold.agents import agent_tool_completed
 from orchestration.engine.fold.handlers import count_calls, on, task_at
 from orchestration.engine.ports import MakeCall
 from orchestration.engine.state import MalformedLog, RunState, Verdict
 from orchestration.engine.status import TaskStatus
-from orchestration.graph.nodes import AgentNode, ToolNode
+from orchestration.engine.talks import seconds_for
 
 
 @on(e.ToolCallRequested)
 def _tool_call_requested(state: RunState, event: e.ToolCallRequested, envelope: e.Envelope) -> None:
     task = task_at(state, event.node, TaskStatus.RUNNING)
-    node = task.node
-    timeout = node.timeout_seconds if isinstance(node, ToolNode | AgentNode) else None
     call = MakeCall(
         call=event.call,
         node=event.node,
@@ -23,7 +22,7 @@ def _tool_call_requested(state: RunState, event: e.ToolCallRequested, envelope: 
         input=event.input,
         effect=event.effect,
         idempotency_key=event.idempotency_key,
-        timeout_seconds=timeout or state.topology.document.defaults.timeout_seconds,
+        timeout_seconds=seconds_for(state, task.node),
     )
     task.call = event.call
     state.open_calls[event.call] = call
@@ -33,6 +32,8 @@ def _tool_call_requested(state: RunState, event: e.ToolCallRequested, envelope: 
 
 @on(e.ToolCallCompleted)
 def _tool_call_completed(state: RunState, event: e.ToolCallCompleted, envelope: e.Envelope) -> None:
+    if agent_tool_completed(state, event):
+        return
     call = state.open_calls.pop(event.call, None)
     if call is None:
         raise MalformedLog(f"call {event.call} is not in flight")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from orchestration.engine import events as e
 from orchestration.engine.failures import attempt_failure
-from orchestration.engine.fold import holding, judging
+from orchestration.engine.fold import agents, holding, judging
 from orchestration.engine.fold.handlers import on, set_timer, task_at
 from orchestration.engine.state import MalformedLog, RunState, TaskState
 from orchestration.engine.status import TaskStatus
+from orchestration.engine.talks import Talk
+from orchestration.graph.nodes import AgentNode
 
 
 @on(e.NodeEntered)
@@ -18,6 +20,7 @@ def _node_entered(state: RunState, event: e.NodeEntered, envelope: e.Envelope) -
     task.attempt = event.attempt
     task.input = event.input
     task.entered_at = task.entered_at or envelope.at
+    agents.entered(state, task, task.failure)
     task.failure, task.completion, task.due, task.by_hand = None, None, None, False
     task.predicate_outcome = None
     state.set_status(task, TaskStatus.RUNNING)
@@ -52,7 +55,8 @@ def _node_retried(state: RunState, event: e.NodeRetried, envelope: e.Envelope) -
         _judged_again(state, task, event)
         return
     task.failure = attempt_failure(state, task)
-    task.retry_count += 1
+    # Cut off for another's sake is no try of its own.
+    task.retry_count += task.failure is None or task.failure.code != "interrupted"
     task.completion, task.call = None, None
     task.due = event.due
     state.attention.pop(task.path, None)
@@ -64,6 +68,7 @@ def _judged_again(state: RunState, task: TaskState, event: e.NodeRetried) -> Non
     """Its output was not good enough: it runs anew, at once."""
     task.predicate_rerun_count += 1
     task.predicate_outcome, task.output, task.completion, task.call = None, None, None, None
+    task.talk = Talk(reason=event.reason) if isinstance(task.node, AgentNode) else None
     state.attention.pop(task.path, None)
     state.make_ready(task)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from orchestration.engine import events as e
-from orchestration.engine.fold import holding
+from orchestration.engine.fold import agents, holding
 from orchestration.engine.fold.handlers import on, task_at
-from orchestration.engine.ports import ClearTimer, ClosedSuspension, StopCall
+from orchestration.engine.ports import ClearTimer, ClosedSuspension
 from orchestration.engine.state import RunState
 from orchestration.engine.status import RunStatus, TaskStatus
 
@@ -30,8 +30,7 @@ def _run_continued(state: RunState, event: e.RunContinued, envelope: e.Envelope)
     state.paused = False
     # A process that started while the run was paused made none of the calls it found in flight.
     # Whoever has made one already knows it by its id.
-    state.outbox.commands.extend(state.open_calls.values())
-    state.outbox.commands.extend(state.judging.values())
+    agents.carry_on(state)
 
 
 @on(e.RunRetried)
@@ -48,7 +47,7 @@ def _run_retried(state: RunState, event: e.RunRetried, envelope: e.Envelope) -> 
 @on(e.CancelRequested)
 def _cancel_requested(state: RunState, event: e.CancelRequested, envelope: e.Envelope) -> None:
     state.canceling = True
-    state.outbox.commands.extend(StopCall(call) for call in state.open_calls)
+    agents.stop(state)
 
 
 def _finish(state: RunState, status: RunStatus, envelope: e.Envelope) -> None:
@@ -63,6 +62,8 @@ def _finish(state: RunState, status: RunStatus, envelope: e.Envelope) -> None:
     state.outbox.commands.extend(ClearTimer(timer, of) for timer, of in state.timers)
     for pending in (state.timers, state.attention, state.to_skip, state.unchecked, state.reconciling):
         pending.clear()
+    for under_way in (state.working, state.choosing, state.judging, state.asking):
+        under_way.clear()
 
 
 @on(e.RunCompleted)

@@ -6,7 +6,7 @@ from typing import Any
 
 from orchestration.engine import events as e
 from orchestration.engine.failures import attempt_failure
-from orchestration.engine.fold import holding
+from orchestration.engine.fold import agents, budgets, holding
 from orchestration.engine.fold.handlers import clear_timer, on, set_timer, task_at
 from orchestration.engine.ports import ClosedSuspension, OpenedSuspension
 from orchestration.engine.state import (
@@ -32,6 +32,8 @@ def _timer_fired(state: RunState, event: e.TimerFired, envelope: e.Envelope) -> 
         state.make_ready(task)
     elif event.timer == "sleep":
         state.attention[task_at(state, event.of, TaskStatus.WAITING).path] = None
+    elif event.timer == "budget":
+        return  # the clock has passed the limit; `decide` looks
     elif event.timer == "deadline":
         _deadline_passed(state, state.suspensions[event.of])
     else:
@@ -76,6 +78,8 @@ def _suspended(state: RunState, event: e.Suspended, envelope: e.Envelope) -> Non
             state.reconciling[task.call] = event.suspension
         state.attention.pop(task.path, None)
         state.set_status(task, TaskStatus.WAITING)
+    else:
+        state.over_budget = event.suspension
     state.suspensions[event.suspension] = Suspension(
         event.suspension, event.node, event.cause, required_approvals(node), event.due
     )
@@ -91,9 +95,8 @@ def _suspended(state: RunState, event: e.Suspended, envelope: e.Envelope) -> Non
 @on(e.DecisionRecorded)
 def _decision_recorded(state: RunState, event: e.DecisionRecorded, envelope: e.Envelope) -> None:
     suspension = state.suspensions.get(event.suspension)
-    if suspension is None or suspension.verdict is not None or suspension.node is None:
+    if suspension is None or suspension.verdict is not None:
         raise MalformedLog(f"suspension {event.suspension} is not open")
-    state.touched.add(suspension.node)
     voice = person(envelope.actor)
     if event.outcome == "withdraw":
         suspension.approvals.pop(voice, None)
@@ -104,7 +107,9 @@ def _decision_recorded(state: RunState, event: e.DecisionRecorded, envelope: e.E
         if len(suspension.approvals) >= suspension.required:
             fixed = suspension.fixed or event
             suspension.verdict = Verdict("approved", fixed.input, event.reason)
-    if suspension.verdict is not None:
+    if suspension.node is not None:
+        state.touched.add(suspension.node)
+    if suspension.verdict is not None and suspension.node is not None:
         state.attention[suspension.node] = None
 
 
@@ -117,6 +122,7 @@ def _resumed(state: RunState, event: e.Resumed, envelope: e.Envelope) -> None:
     state.outbox.closed.append(ClosedSuspension(suspension.id, suspension.verdict.outcome))
     clear_timer(state, "deadline", suspension.id)
     if suspension.node is None:
+        budgets.answered(state, suspension.verdict.input)
         return
     task = task_at(state, suspension.node, TaskStatus.WAITING)
     if task.call is not None:
@@ -124,6 +130,9 @@ def _resumed(state: RunState, event: e.Resumed, envelope: e.Envelope) -> None:
     task.suspension, task.due = None, None
     state.attention.pop(task.path, None)
     state.set_status(task, TaskStatus.RUNNING)
+    rejected = suspension.verdict.outcome in ("rejected", "expired")
+    if not rejected and agents.resumed(state, task, suspension.cause, suspension.verdict.input):
+        return
     task.by_hand = suspension.cause in ("ask", "reconcile")
     if task.by_hand and _goes_again(suspension.verdict.input):
         holding.forgive(state, task)

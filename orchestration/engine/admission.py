@@ -135,7 +135,9 @@ def _may_work(state: RunState, node: str, call: str) -> None:
 def _model_answered(
     state: RunState, event: e.ModelCallCompleted, actor: e.Actor | None, stalled: bool
 ) -> None:
-    if event.call not in state.asking:
+    # A choice that is given up before its model was asked ends all the same.
+    given_up = event.error is not None and any(one.call == event.call for one in state.choosing.values())
+    if event.call not in state.asking and not given_up:
         raise NotAdmitted("unknown_call", f"Call {event.call} is not in flight.")
 
 

@@ -207,6 +207,7 @@ class RunState:
         self.open_calls: dict[str, MakeCall] = {}
         self.judging: dict[str, Judge] = {}
         self.working: dict[str, str] = {}
+        self.to_begin: dict[str, None] = {}
         self.choosing: dict[str, Choose] = {}
         self.asking: dict[str, ModelCallRequested | AgentToolCallRequested] = {}
         self.spent = Spent()

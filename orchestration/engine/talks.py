@@ -88,7 +88,7 @@ def run_agent(state: RunState, task: TaskState) -> RunAgent:
         input=task.input,
         role=assigned.role,
         role_hash=assigned.role_hash,
-        tools=tuple(_grant(state, name) for name in assigned.tools),
+        tools=tuple(_grant(state, name) for name in assigned.tools if name in state.bindings.tools),
         output_schema=node.output_schema,
         reason=talk.reason,
         remarks=tuple(talk.remarks),

@@ -7,10 +7,29 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from orchestration.engine.events import CallResolved, NodeRetryRequested, NodeSkipRequested
+from orchestration.engine.events import (
+    CallResolved,
+    Failure,
+    NodeRetryRequested,
+    NodeSkipRequested,
+)
 from orchestration.engine.state import TaskState
 from orchestration.engine.status import RunStatus, TaskStatus
-from tests.engine.harness import ANN, Harness, branch, delay, folded, gate, graph, mapped, team, tool
+from tests.engine import agents_at_random
+from tests.engine.harness import (
+    ANN,
+    Harness,
+    agent,
+    branch,
+    decided,
+    delay,
+    folded,
+    gate,
+    graph,
+    mapped,
+    team,
+    tool,
+)
 
 STRATEGIES = ["abort", "retry", "skip", "ask"]
 
@@ -34,7 +53,7 @@ def levels(draw: st.DrawFn, prefix: str = "n", depth: int = 2, most: int = 7) ->
             else:
                 depends_on.append(source["id"])
         holding = ["team", "map", "fold"] if depth else []
-        kind = draw(st.sampled_from(["tool", "tool", "tool", "gate", "branch", "delay", *holding]))
+        kind = draw(st.sampled_from(["tool", "tool", "tool", "agent", "gate", "branch", "delay", *holding]))
         nodes.append(draw(made(kind, id, depends_on, depth, bodies)))
     return nodes + bodies
 
@@ -51,10 +70,20 @@ def made(
         if draw(st.booleans()):
             node["verify_predicate"] = {"kind": "expression", "value": "value.amount > 0.0"}
         return node
+    if kind == "agent":
+        fields: dict[str, Any] = draw(
+            st.sampled_from([{}, {"agent_hint": "payer"}, {"role": "treasurer"}, {"tool_allowlist": []}])
+        )
+        if draw(st.booleans()):
+            fields = fields | {"verify_predicate": {"kind": "natural", "value": "Is it good?"}}
+        mode = draw(st.sampled_from(["parallel", "sequential"]))
+        return agent(id, *depends_on, failure_strategy=strategy, execution_mode=mode, **fields)
     if kind == "gate":
         reject = draw(st.sampled_from(["fail", "continue"]))
         return gate(id, *depends_on, on_reject=reject, failure_strategy=strategy)
     if kind == "branch":
+        if draw(st.booleans()):
+            return decided(id, *depends_on, cases=("yes", "rest"), failure_strategy=strategy)
         return branch(id, *depends_on, yes=draw(st.sampled_from(["true", "false", "value.no"])), rest="true")
     if kind == "delay":
         return delay(id, *depends_on)
@@ -90,7 +119,8 @@ def made(
 @st.composite
 def documents(draw: st.DrawFn) -> dict[str, Any]:
     defaults = {"max_parallel": draw(st.integers(1, 3)), "max_retries": 1}
-    return graph(*draw(levels()), defaults=defaults)
+    budget = draw(st.sampled_from([None, None, {"tokens": 40}]))
+    return graph(*draw(levels()), defaults=defaults, **({"budget": budget} if budget else {}))
 
 
 def step(run: Harness, draw: st.DataObject) -> bool:
@@ -98,6 +128,7 @@ def step(run: Harness, draw: st.DataObject) -> bool:
     state = run.state
     actions = [("complete", call) for call in run.calls] + [("fail", call) for call in run.calls]
     actions += [("judge", node) for node in state.judging]
+    actions += agents_at_random.actions(run)
     actions += [("lose", call) for call in run.calls]
     actions += [("answer", s.node or "") for s in state.suspensions.values() if s.cause in ("gate", "ask")]
     actions += [("reject", s.node or "") for s in state.suspensions.values() if s.cause == "gate"]
@@ -134,7 +165,12 @@ def perform(run: Harness, name: str, what: str, draw: st.DataObject) -> None:
     elif name == "ask_skip":
         run.one(NodeSkipRequested(node=what), ANN)
     elif name == "judge":
-        run.judge(what)
+        if run.state.judging[what].asked is None:
+            run.judge(what)
+        else:
+            agents_at_random.judge(run, what, draw)
+    elif name in ("model", "agent", "choose", "extend"):
+        agents_at_random.perform(run, name, what, draw)
     elif name == "reject":
         run.answer(what, "reject", reason="no")
     elif name == "resolve":
@@ -165,7 +201,7 @@ def test_a_run_is_never_stuck_and_its_log_tells_all(document: dict[str, Any], da
         state = run.state
         if run.status in ("completed", "failed", "canceled"):
             break
-        assert len(run.calls) <= document["defaults"]["max_parallel"]
+        assert state.in_flight <= document["defaults"]["max_parallel"]
         assert sum(state.counts.values()) == len(state.tasks)
         assert state.root.calls == state.in_flight <= document["defaults"]["max_parallel"]
         assert step(run, data), f"{run.status} with nothing to do: {run.statuses()}"
@@ -192,6 +228,10 @@ def test_a_canceled_run_ends_and_leaves_nothing_open(document: dict[str, Any], d
         run.complete(call, 1)
     for node in list(run.state.judging):
         run.judge(node, passed=False)
+    for node in list(run.state.working):
+        run.break_off(node, "interrupted")
+    for choice in list(run.state.choosing.values()):
+        run.reply(choice.call, None, error=Failure(code="interrupted", message="Stopped."))
     assert run.status == "canceled"
     assert run.log.timers == {}
     assert all(outcome != "open" for _, outcome in run.log.approvals.values())

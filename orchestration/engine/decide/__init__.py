@@ -126,6 +126,10 @@ def _abort_refusal(state: RunState) -> EngineError:
 
 def _enter_next(state: RunState) -> Step | None:
     slots = state.topology.document.defaults.max_parallel - state.in_flight
+    for path in state.to_begin if slots > 0 else ():
+        if not state.tasks[path].walk.draining:
+            found = agent.carry_on(state, state.tasks[path])
+            return _refuse(state, found) if isinstance(found, EngineError) else Step((found,))
     task = state.next_ready(slots=slots)
     if task is None:
         return None

@@ -44,7 +44,12 @@ def enter(state: RunState, task: TaskState) -> list[Engine]:
     role = state.bindings.roles.get(assignment.role or "")
     if role is None or not role.requires_approval or task.approved:
         return [entered, assignment]
-    return [entered, assignment, _may_it(state, task, assignment)]
+    return [entered, _may_it(state, task, assignment)]
+
+
+def carry_on(state: RunState, task: TaskState) -> AgentAssigned | EngineError:
+    """People have answered: whoever worked on it goes on, or somebody begins."""
+    return task.assigned if task.assigned is not None else assigned(state, task)
 
 
 def _may_it(state: RunState, task: TaskState, assignment: AgentAssigned) -> Suspended:

@@ -35,17 +35,11 @@ def _agent_assigned(state: RunState, event: e.AgentAssigned, envelope: e.Envelop
     if not isinstance(task.node, AgentNode | BranchNode):
         raise MalformedLog(f"{event.node} is no node for an agent")
     task.assigned, task.assigned_agent = event, event.agent
-    if not needs_approval(state, event, task):
-        begin(state, task)
+    state.to_begin.pop(task.path, None)
+    _begin(state, task)
 
 
-def needs_approval(state: RunState, assigned: e.AgentAssigned, task: TaskState) -> bool:
-    """Whether people must decide before anybody works in this role; they are asked once a node."""
-    role = state.bindings.roles.get(assigned.role or "")
-    return role is not None and role.requires_approval and not task.approved
-
-
-def begin(state: RunState, task: TaskState) -> None:
+def _begin(state: RunState, task: TaskState) -> None:
     """Have it worked on, from wherever the log has got."""
     if isinstance(task.node, BranchNode):
         state.choosing[task.path] = _choice(state, task, task.node)
@@ -138,12 +132,16 @@ def _answered(state: RunState, call: str) -> tuple[TaskState, Request]:
 
 @on(e.ModelCallCompleted)
 def _model_call_completed(state: RunState, event: e.ModelCallCompleted, envelope: e.Envelope) -> None:
+    choosing = next((path for path, one in state.choosing.items() if one.call == event.call), None)
+    if choosing is not None:
+        del state.choosing[choosing]
+        state.asking.pop(event.call, None)
+        state.spent.add(event)
+        _over(state, task_at(state, choosing, TaskStatus.RUNNING), event)
+        return
     task, request = _answered(state, event.call)
     state.spent.add(event)
-    if isinstance(request, e.ModelCallRequested) and request.purpose == "decision":
-        del state.choosing[task.path]
-        _over(state, task, event)
-    elif task.path in state.working and task.talk is not None:
+    if task.path in state.working and task.talk is not None:
         task.talk.spoken[place_of(event.call)] = Spoken(request, event)
 
 
@@ -189,17 +187,20 @@ def _over(state: RunState, task: TaskState, event: e.Completion) -> None:
 
 
 def resumed(state: RunState, task: TaskState, cause: e.Cause, answer: object) -> bool:
-    """People have decided: it begins, or goes on where it was cut off. False when it is not the agent's."""
+    """People have decided: it begins, or goes on where it was cut off, as soon as there is a slot.
+
+    False when the question was not the agent's own.
+    """
     if not isinstance(task.node, AgentNode) or task.talk is None:
         return False
     if cause == "gate":
         task.approved = True
-        begin(state, task)
+        state.to_begin[task.path] = None
         return True
     if cause != "reconcile" or task.talk.doubtful is None:
         return False
     _settle_doubt(task, task.talk, answer if isinstance(answer, dict) else {})
-    begin(state, task)
+    state.to_begin[task.path] = None
     return True
 
 

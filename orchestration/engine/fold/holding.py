@@ -243,7 +243,7 @@ def _let_go(state: RunState, task: TaskState) -> None:
         state.reconciling.pop(task.call, None)
     for timer in WAITING_TIMERS:
         clear_timer(state, timer, task.path)
-    for waiting in (state.attention, state.to_skip, state.unchecked):
+    for waiting in (state.attention, state.to_skip, state.unchecked, state.to_begin):
         waiting.pop(task.path, None)
     if state.turn == task.path:
         state.turn = None

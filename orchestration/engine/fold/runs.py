@@ -62,7 +62,7 @@ def _finish(state: RunState, status: RunStatus, envelope: e.Envelope) -> None:
     state.outbox.commands.extend(ClearTimer(timer, of) for timer, of in state.timers)
     for pending in (state.timers, state.attention, state.to_skip, state.unchecked, state.reconciling):
         pending.clear()
-    for under_way in (state.working, state.choosing, state.judging, state.asking):
+    for under_way in (state.to_begin, state.working, state.choosing, state.judging, state.asking):
         under_way.clear()
 
 

@@ -16,6 +16,9 @@ from orchestration.graph.nodes import AgentNode
 if TYPE_CHECKING:
     from orchestration.engine.state import RunState, TaskState
 
+# What stands for a model where no provider is configured.
+SIMULATED = "simulated"
+
 # After these the next attempt goes on where the last one broke off, as if nothing had happened.
 RESUMED = frozenset({"provider_error", "timeout", "interrupted", "unknown_outcome"})
 
@@ -71,6 +74,15 @@ def asked_of(state: RunState, task: TaskState) -> Asked | None:
     name = state.bindings.default_agent
     binding = state.bindings.agents.get(name or "")
     return Asked(name, binding.hash) if name is not None and binding is not None else None
+
+
+def model_of(state: RunState, task: TaskState) -> str | None:
+    """The model that the assigned agent asks, as it was bound; None while nobody is assigned."""
+    if task.assigned is None:
+        return None
+    own = task.node.model if isinstance(task.node, AgentNode) else None
+    binding = state.bindings.agents.get(task.assigned.agent)
+    return own or (binding.model if binding is not None else None)
 
 
 def run_agent(state: RunState, task: TaskState) -> RunAgent:

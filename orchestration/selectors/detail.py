@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from orchestration.engine.events import Failure
 from orchestration.engine.state import TaskState
 from orchestration.graph.document import Defaults
 from orchestration.graph.nodes import Node
-from orchestration.selectors.previews import shortened, shortened_event, shortened_fields
-from orchestration.selectors.views import AttemptView, CallView, EventView, NodeDetail, NodeView
-from orchestration.selectors.words import failure_view
+from orchestration.selectors.attempts import attempts_of
+from orchestration.selectors.previews import shortened, shortened_event
+from orchestration.selectors.views import EventView, NodeDetail, NodeView
 
 
 def node_detail(view: NodeView, task: TaskState, defaults: Defaults, events: list[EventView]) -> NodeDetail:
@@ -22,7 +20,7 @@ def node_detail(view: NodeView, task: TaskState, defaults: Defaults, events: lis
         description=task.node.description or "",
         input=task.input,
         output=task.output,
-        attempts=[_short(attempt) for attempt in attempts_of(events, view.id)],
+        attempts=attempts_of(events, view.id),
         events=[shortened_event(event) for event in events],
         task=task_fields(view, task, defaults),
     )
@@ -51,88 +49,9 @@ def task_fields(view: NodeView, task: TaskState, defaults: Defaults) -> dict[str
     }
 
 
-def _short(attempt: AttemptView) -> AttemptView:
-    calls = []
-    for call in attempt.calls:
-        values, cut = shortened_fields({"input": call.input, "output": call.output})
-        calls.append(call.model_copy(update={**values, "cut": cut}) if cut else call)
-    return attempt.model_copy(update={"calls": calls})
-
-
 def _or(value: int | None, default: int) -> int:
     return default if value is None else value
 
 
 def _execution_mode(node: Node) -> str:
     return node.execution_mode
-
-
-def attempts_of(events: Iterable[EventView], path: str) -> list[AttemptView]:
-    """The tries at a node, oldest first, each with its calls."""
-    found = _Attempts(path)
-    for event in events:
-        found.add(event)
-    return found.attempts
-
-
-class _Attempts:
-    """Collects attempts from a node's events; views are frozen, so each step replaces the last one."""
-
-    def __init__(self, path: str) -> None:
-        self.attempts: list[AttemptView] = []
-        self._path = path
-        self._reason = ""
-
-    def add(self, event: EventView) -> None:
-        payload = event.payload
-        if event.kind == "NodeEntered":
-            attempt = AttemptView(
-                number=payload["attempt"], entered_at=event.at, reason=self._reason, calls=[]
-            )
-            self.attempts.append(attempt)
-            self._reason = ""
-        elif not self.attempts:
-            return
-        elif event.kind == "ToolCallRequested":
-            self._change(calls=[*self.attempts[-1].calls, _requested(event)])
-        elif event.kind == "ToolCallCompleted":
-            self._complete(event)
-        elif event.kind == "NodeRetried":
-            self._reason = payload["reason"]
-            self._change(finished_at=event.at)
-        elif event.kind == "NodeFailed":
-            failure = Failure.model_validate(payload["error"])
-            self._change(finished_at=event.at, problem=failure_view(failure, self._path))
-        elif event.kind in ("NodeExited", "NodeSkipped"):
-            self._change(finished_at=event.at)
-
-    def _change(self, **changes: Any) -> None:
-        self.attempts[-1] = self.attempts[-1].model_copy(update=changes)
-
-    def _complete(self, event: EventView) -> None:
-        payload = event.payload
-        error = payload.get("error")
-        problem = failure_view(Failure.model_validate(error), self._path) if error else None
-        result = {
-            "output": payload.get("output"),
-            "problem": problem,
-            "completed_at": event.at,
-            "duration_ms": payload.get("duration_ms"),
-        }
-        calls = [
-            call.model_copy(update=result) if call.id == payload["call"] else call
-            for call in self.attempts[-1].calls
-        ]
-        self._change(calls=calls, **({"problem": problem, "finished_at": event.at} if problem else {}))
-
-
-def _requested(event: EventView) -> CallView:
-    payload = event.payload
-    return CallView(
-        id=payload["call"],
-        tool=payload["tool"],
-        effect=payload["effect"],
-        input=payload["input"],
-        idempotency_key=payload["idempotency_key"],
-        requested_at=event.at,
-    )

@@ -8,7 +8,7 @@ from orchestration.engine.ports import RunSummary
 from orchestration.engine.status import RunStatus, TaskStatus
 from orchestration.models import Run
 from orchestration.selectors.previews import preview
-from orchestration.selectors.views import ProgressView, RunView, TriedView
+from orchestration.selectors.views import ProgressView, RunView, SpentView, TriedView
 from orchestration.selectors.words import refusal_view, run_text
 
 Verb = Literal["pause", "continue", "cancel", "retry"]
@@ -36,7 +36,14 @@ def summary_of(run: Run) -> RunSummary:
     )
 
 
-def header(run: Run, summary: RunSummary, *, canceling: bool = False) -> RunView:
+def header(
+    run: Run,
+    summary: RunSummary,
+    *,
+    canceling: bool = False,
+    spent: SpentView | None = None,
+    budget_approval: int | None = None,
+) -> RunView:
     """The header of `run` as `summary` says it. `run` comes with graph, revision and starter joined."""
     status = RunStatus(summary.status)
     return RunView(
@@ -58,6 +65,8 @@ def header(run: Run, summary: RunSummary, *, canceling: bool = False) -> RunView
         labels=run.labels,
         output=preview(summary.output) if status is RunStatus.COMPLETED else None,
         refusal=refusal_view(summary.refusal),
+        spent=spent,
+        budget_approval=budget_approval,
         verbs=[] if canceling else _VERBS.get(status, []),
     )
 

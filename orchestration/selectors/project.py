@@ -10,6 +10,7 @@ from orchestration.engine.events import Envelope, RunStarted
 from orchestration.engine.fold import fold
 from orchestration.engine.state import RunState, TaskState
 from orchestration.engine.status import EdgeState, TaskStatus
+from orchestration.engine.talks import SIMULATED, model_of
 from orchestration.engine.walks import Walk
 from orchestration.eventlog import DjangoEventLog, topology_of
 from orchestration.models import Approval, Run
@@ -18,6 +19,7 @@ from orchestration.selectors.headers import header
 from orchestration.selectors.previews import preview
 from orchestration.selectors.repeats import repeats
 from orchestration.selectors.sentences import event_view
+from orchestration.selectors.spending import spent_view
 from orchestration.selectors.titles import Titles
 from orchestration.selectors.views import (
     DependencyView,
@@ -88,7 +90,13 @@ class RunProjection:
         if self.row.seq == self.seq and self.row.status == Run.Status.STALLED:
             # Only the row knows of a stall: nothing is appended for it.
             summary = replace(summary, status=self.row.status, refusal=self.row.refusal)
-        return header(self.row, summary, canceling=self.state.canceling)
+        return header(
+            self.row,
+            summary,
+            canceling=self.state.canceling,
+            spent=spent_view(self.state),
+            budget_approval=self._approval(self.state.over_budget) if self.state.over_budget else None,
+        )
 
     def snapshot(self) -> RunSnapshot:
         inside = [path for path in self.state.tasks if path not in self.topology.nodes]
@@ -113,6 +121,8 @@ class RunProjection:
             predicate_rerun_count=task.predicate_rerun_count,
             predicate_outcome=task.predicate_outcome,
             assigned_agent=task.assigned_agent,
+            model=model_of(self.state, task),
+            simulated=model_of(self.state, task) == SIMULATED,
             entered_at=task.entered_at,
             finished_at=task.finished_at,
             result=preview(task.output) if task.status is TaskStatus.COMPLETED else None,

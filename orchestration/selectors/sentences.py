@@ -44,6 +44,33 @@ def _completed(event: e.ToolCallCompleted, title: str) -> str:
     return f"The call of {title} came back after {event.duration_ms} ms"
 
 
+def _answered(event: e.ModelCallCompleted, title: str) -> str:
+    if event.error is not None:
+        return f"The model of {title} gave no answer: {event.error.message}"
+    used = event.usage.input_tokens + event.usage.output_tokens
+    return f"The model of {title} answered after {event.duration_ms} ms, {used:,} tokens"
+
+
+def _agent_done(event: e.AgentCompleted, title: str) -> str:
+    if event.error is not None:
+        return f"The agent of {title} broke off: {event.error.message}"
+    return f"The agent of {title} has its answer"
+
+
+def _judged(event: e.PredicateEvaluated, title: str) -> str:
+    if event.error is not None:
+        return f"The check of {title} could not be made: {event.error.message}"
+    return _with(f"The check of {title} {'passed' if event.passed else 'failed'}", event.reason)
+
+
+_ASKS = {
+    "work": "{0} asks {1}",
+    "decision": "{0} lets {1} choose",
+    "judge": "{0} is judged by {1}",
+    "plan": "{0} is planned by {1}",
+}
+
+
 def _resolved(event: e.CallResolved, title: str) -> str:
     return f"{title} did happen" if event.happened else f"{title} did not happen and is made again"
 
@@ -70,9 +97,11 @@ _SENTENCES: dict[type[e.Event], Sentence] = {
     e.ToolCallCompleted: _completed,
     e.CallResolved: _resolved,
     e.AgentAssigned: lambda event, title: f"{title} was given to {event.agent}",
-    e.PredicateEvaluated: lambda event, title: _with(
-        f"The check of {title} {'passed' if event.passed else 'failed'}", event.reason
-    ),
+    e.ModelCallRequested: lambda event, title: _ASKS[event.purpose].format(title, event.model),
+    e.ModelCallCompleted: _answered,
+    e.AgentToolCallRequested: lambda event, title: f"The agent of {title} calls {event.tool}",
+    e.AgentCompleted: _agent_done,
+    e.PredicateEvaluated: _judged,
     e.BranchTaken: lambda event, title: f"{title} took the case “{event.case}”",
     e.MapFannedOut: lambda event, title: f"{title} has {event.count} items",
     e.MapItemJoined: lambda event, title: f"Item {event.index + 1} of {title} is done",

@@ -36,7 +36,7 @@ class Titles:
 
 def node_of(event: e.Event, suspended: Callable[[str], str | None]) -> str | None:
     """The path of the node that an event is about; `suspended` gives the node of a suspension."""
-    if isinstance(event, e.ToolCallCompleted | e.CallResolved):
+    if isinstance(event, e.ToolCallCompleted | e.ModelCallCompleted | e.AgentCompleted | e.CallResolved):
         return event.call.split("#", 1)[0]
     if isinstance(event, e.DecisionRecorded | e.Resumed):
         return suspended(event.suspension)

@@ -57,7 +57,8 @@ class NodeView(View):
     """One node of a run as the canvas, the table and the panel's head show it.
 
     `id` is the node's path; `status_text` is the word on the card ("Running, try 2"). `items` counts the
-    items of an entered map and the passes of a fold, by where they stand.
+    items of an entered map and the passes of a fold, by where they stand. `model` is what the assigned
+    agent asks; `simulated` says that no real model answers.
     """
 
     id: str
@@ -73,6 +74,8 @@ class NodeView(View):
     predicate_rerun_count: int
     predicate_outcome: dict[str, Any] | None = None
     assigned_agent: str | None = None
+    model: str | None = None
+    simulated: bool = False
     entered_at: datetime | None = None
     finished_at: datetime | None = None
     result: Preview | None = None
@@ -99,10 +102,24 @@ class TriedView(View):
     node: str | None
 
 
+class SpentView(View):
+    """What a run has used. `cost_usd` and `limits` are decimal text; `unpriced` counts model calls whose
+    price is not known. `wall_seconds` is time at work until `busy_since`, from where it runs on.
+    """
+
+    tokens: int
+    cost_usd: str
+    unpriced: int
+    wall_seconds: float | None = None
+    busy_since: datetime | None = None
+    limits: dict[Literal["tokens", "cost_usd", "wall_seconds"], str]
+
+
 class RunView(View):
     """A run's header. `verbs` are those that this run's state allows; permission is asked apart.
 
-    `revision` is null in a test run, which has `tried` instead.
+    `revision` is null in a test run, which has `tried` instead. `budget_approval` is the open question
+    about more budget. `spent` is null in lists, and where no model was asked and no budget is set.
     """
 
     id: int
@@ -123,6 +140,8 @@ class RunView(View):
     labels: dict[str, str]
     output: Preview | None = None
     refusal: ProblemView | None = None
+    spent: SpentView | None = None
+    budget_approval: int | None = None
     verbs: list[Literal["pause", "continue", "cancel", "retry"]]
 
 
@@ -152,15 +171,25 @@ class RunSnapshot(View):
 
 
 class CallView(View):
-    """One tool call of an attempt. Long values are shortened to text as in events, and named in `cut`."""
+    """One call of an attempt: of a tool, or of a model, whose name then stands in `tool`.
+
+    Long values are shortened to text as in events, and named in `cut`. A model's `input` is what is new
+    since its last call. `cost_usd` is decimal text.
+    """
 
     id: str
+    kind: Literal["tool", "model"] = "tool"
     tool: str
-    effect: Literal["read", "idempotent", "write"]
+    effect: Literal["read", "idempotent", "write"] | None = None
+    purpose: Literal["work", "decision", "judge", "plan"] | None = None
     input: Any
     output: Any = None
+    finish: str | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    cost_usd: str | None = None
     problem: ProblemView | None = None
-    idempotency_key: str
+    idempotency_key: str | None = None
     requested_at: datetime
     completed_at: datetime | None = None
     duration_ms: int | None = None
@@ -168,11 +197,18 @@ class CallView(View):
 
 
 class AttemptView(View):
+    """One try. `agent` is who worked on it, and `why` that one; `tokens` and `cost_usd` are of its calls."""
+
     number: int
     entered_at: datetime
     finished_at: datetime | None = None
     reason: str = ""
     problem: ProblemView | None = None
+    agent: str | None = None
+    role: str | None = None
+    why: str = ""
+    tokens: int = 0
+    cost_usd: str | None = None
     calls: list[CallView]
 
 

@@ -48,6 +48,9 @@ _HINTS = {
     "timeout": "It took longer than it may. Give the node more time, or find out what is slow.",
     "input_invalid": "Look at what flows into this node, and at its input mapping.",
     "output_invalid": "The tool gave something other than it promised; its author has to know.",
+    "provider_error": "Look at the agent's model and its key, then try again. Nothing that is done is lost.",
+    "output_incomplete": "Ask for less at once, or give the agent a model that can say more.",
+    "divergence": "The agent or a tool has changed since. Try again starts its work anew.",
     "gate_rejected": "Somebody said no. Retry asks again; cancel ends the run.",
     "no_branch_case_matched": "Give the branch a last case “true”, then start a new run.",
 }

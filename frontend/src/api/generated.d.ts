@@ -977,7 +977,10 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** AttemptView */
+        /**
+         * AttemptView
+         * @description One try. `agent` is who worked on it, and `why` that one; `tokens` and `cost_usd` are of its calls.
+         */
         AttemptView: {
             /** Number */
             number: number;
@@ -998,6 +1001,31 @@ export interface components {
             reason: string;
             /** @default null */
             problem: components["schemas"]["ProblemView"] | null;
+            /**
+             * Agent
+             * @default null
+             */
+            agent: string | null;
+            /**
+             * Role
+             * @default null
+             */
+            role: string | null;
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+            /**
+             * Tokens
+             * @default 0
+             */
+            tokens: number;
+            /**
+             * Cost Usd
+             * @default null
+             */
+            cost_usd: string | null;
             /** Calls */
             calls: components["schemas"]["CallView"][];
         };
@@ -1066,18 +1094,32 @@ export interface components {
         };
         /**
          * CallView
-         * @description One tool call of an attempt. Long values are shortened to text as in events, and named in `cut`.
+         * @description One call of an attempt: of a tool, or of a model, whose name then stands in `tool`.
+         *
+         *     Long values are shortened to text as in events, and named in `cut`. A model's `input` is what is new
+         *     since its last call. `cost_usd` is decimal text.
          */
         CallView: {
             /** Id */
             id: string;
+            /**
+             * Kind
+             * @default tool
+             * @enum {string}
+             */
+            kind: "tool" | "model";
             /** Tool */
             tool: string;
             /**
              * Effect
-             * @enum {string}
+             * @default null
              */
-            effect: "read" | "idempotent" | "write";
+            effect: ("read" | "idempotent" | "write") | null;
+            /**
+             * Purpose
+             * @default null
+             */
+            purpose: ("work" | "decision" | "judge" | "plan") | null;
             /** Input */
             input: unknown;
             /**
@@ -1085,10 +1127,33 @@ export interface components {
              * @default null
              */
             output: unknown;
+            /**
+             * Finish
+             * @default null
+             */
+            finish: string | null;
+            /**
+             * Input Tokens
+             * @default null
+             */
+            input_tokens: number | null;
+            /**
+             * Output Tokens
+             * @default null
+             */
+            output_tokens: number | null;
+            /**
+             * Cost Usd
+             * @default null
+             */
+            cost_usd: string | null;
             /** @default null */
             problem: components["schemas"]["ProblemView"] | null;
-            /** Idempotency Key */
-            idempotency_key: string;
+            /**
+             * Idempotency Key
+             * @default null
+             */
+            idempotency_key: string | null;
             /**
              * Requested At
              * Format: date-time
@@ -1958,7 +2023,8 @@ export interface components {
          * @description One node of a run as the canvas, the table and the panel's head show it.
          *
          *     `id` is the node's path; `status_text` is the word on the card ("Running, try 2"). `items` counts the
-         *     items of an entered map and the passes of a fold, by where they stand.
+         *     items of an entered map and the passes of a fold, by where they stand. `model` is what the assigned
+         *     agent asks; `simulated` says that no real model answers.
          */
         NodeView: {
             /** Id */
@@ -1997,6 +2063,16 @@ export interface components {
              * @default null
              */
             assigned_agent: string | null;
+            /**
+             * Model
+             * @default null
+             */
+            model: string | null;
+            /**
+             * Simulated
+             * @default false
+             */
+            simulated: boolean;
             /**
              * Entered At
              * @default null
@@ -2449,7 +2525,8 @@ export interface components {
          * RunView
          * @description A run's header. `verbs` are those that this run's state allows; permission is asked apart.
          *
-         *     `revision` is null in a test run, which has `tried` instead.
+         *     `revision` is null in a test run, which has `tried` instead. `budget_approval` is the open question
+         *     about more budget. `spent` is null in lists, and where no model was asked and no budget is set.
          */
         RunView: {
             /** Id */
@@ -2497,6 +2574,13 @@ export interface components {
             output: components["schemas"]["Preview"] | null;
             /** @default null */
             refusal: components["schemas"]["ProblemView"] | null;
+            /** @default null */
+            spent: components["schemas"]["SpentView"] | null;
+            /**
+             * Budget Approval
+             * @default null
+             */
+            budget_approval: number | null;
             /** Verbs */
             verbs: ("pause" | "continue" | "cancel" | "retry")[];
         };
@@ -2541,6 +2625,33 @@ export interface components {
             type: "error";
             /** Code */
             code: string;
+        };
+        /**
+         * SpentView
+         * @description What a run has used. `cost_usd` and `limits` are decimal text; `unpriced` counts model calls whose
+         *     price is not known. `wall_seconds` is time at work until `busy_since`, from where it runs on.
+         */
+        SpentView: {
+            /** Tokens */
+            tokens: number;
+            /** Cost Usd */
+            cost_usd: string;
+            /** Unpriced */
+            unpriced: number;
+            /**
+             * Wall Seconds
+             * @default null
+             */
+            wall_seconds: number | null;
+            /**
+             * Busy Since
+             * @default null
+             */
+            busy_since: string | null;
+            /** Limits */
+            limits: {
+                [key: string]: string;
+            };
         };
         /**
          * TaskStatus

@@ -9,6 +9,7 @@ export type EdgeState = Schemas["EdgeState"];
 export type ProblemView = Schemas["ProblemView"];
 export type NodeView = Schemas["NodeView"];
 export type RunView = Schemas["RunView"];
+export type SpentView = Schemas["SpentView"];
 export type RunVerb = RunView["verbs"][number];
 export type EventView = Schemas["EventView"];
 export type EventPage = Schemas["EventPage"];

@@ -19,6 +19,8 @@ const view = (changes: Partial<NodeView>): NodeView => ({
   predicate_rerun_count: 0,
   predicate_outcome: null,
   assigned_agent: null,
+  model: null,
+  simulated: false,
   entered_at: null,
   finished_at: null,
   result: null,

@@ -5,6 +5,25 @@ import { Time } from "../ui/Time";
 import { Problem } from "./Problem";
 import { Value } from "./Value";
 
+const PURPOSE: Record<string, string> = {
+  work: "model",
+  decision: "model chooses",
+  judge: "model judges",
+  plan: "model plans",
+};
+/** How an answer ended, where that is not as usual. */
+const FINISH: Record<string, string> = {
+  length: "cut off: too long",
+  content_filter: "withheld by the provider's filter",
+  error: "broken off",
+};
+
+function tokens(call: CallView): string | null {
+  if (call.input_tokens == null && call.output_tokens == null) return null;
+  const count = (value: number | null | undefined) => (value ?? 0).toLocaleString("en");
+  return `${count(call.input_tokens)} in, ${count(call.output_tokens)} out`;
+}
+
 function Call({ call }: { call: CallView }) {
   const state = call.problem ? "failed" : call.completed_at ? "completed" : "running";
   return (
@@ -13,7 +32,7 @@ function Call({ call }: { call: CallView }) {
         <ChevronRight size={14} aria-hidden="true" />
         <span className={`dot state state-${state}`} aria-hidden="true" />
         <b className="mono truncate">{call.tool}</b>
-        <span className="muted">{call.effect}</span>
+        <span className="muted">{call.kind === "model" ? PURPOSE[call.purpose ?? "work"] : call.effect}</span>
         <span className="grow" />
         <span className="num muted">
           {call.duration_ms != null ? formatDuration(call.duration_ms) : call.completed_at ? "" : "under way"}
@@ -34,8 +53,26 @@ function Call({ call }: { call: CallView }) {
           <dd>
             <Time at={call.requested_at} />
           </dd>
-          <dt>Key</dt>
-          <dd className="mono">{call.idempotency_key}</dd>
+          {tokens(call) && (
+            <>
+              <dt>Tokens</dt>
+              <dd className="num">{tokens(call)}</dd>
+              <dt>Cost</dt>
+              <dd className="num">{call.cost_usd != null ? `$${call.cost_usd}` : "not known"}</dd>
+            </>
+          )}
+          {call.finish && FINISH[call.finish] && (
+            <>
+              <dt>Ended</dt>
+              <dd>{FINISH[call.finish]}</dd>
+            </>
+          )}
+          {call.idempotency_key && (
+            <>
+              <dt>Key</dt>
+              <dd className="mono">{call.idempotency_key}</dd>
+            </>
+          )}
         </dl>
       </div>
     </details>
@@ -51,6 +88,20 @@ function Attempt({ attempt }: { attempt: AttemptView }) {
         <span className="num muted">{took}</span>
       </h3>
       {attempt.reason && <p className="muted">{attempt.reason}</p>}
+      {attempt.agent && (
+        <p className="muted">
+          <bdi>{attempt.agent}</bdi>
+          {attempt.role && (
+            <>
+              {" as "}
+              <bdi>{attempt.role}</bdi>
+            </>
+          )}
+          {attempt.why && ` · ${attempt.why}`}
+          {attempt.tokens > 0 && ` · ${attempt.tokens.toLocaleString("en")} tokens`}
+          {attempt.cost_usd != null && ` · $${attempt.cost_usd}`}
+        </p>
+      )}
       {attempt.problem && <Problem problem={attempt.problem} />}
       {attempt.calls.length === 0 && <p className="muted">No calls.</p>}
       {attempt.calls.map((call) => (

@@ -116,6 +116,13 @@ export function Overview({ view, detail }: { view: NodeView; detail: NodeDetail 
             <dt>Agent</dt>
             <dd>
               <bdi>{view.assigned_agent}</bdi>
+              {view.model && (
+                <span className="muted">
+                  {" · "}
+                  <bdi>{view.model}</bdi>
+                </span>
+              )}
+              {view.simulated && <p className="field-help">Simulated: no real model answers.</p>}
             </dd>
           </>
         )}

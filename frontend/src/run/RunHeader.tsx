@@ -1,7 +1,7 @@
 import { CirclePause, CirclePlay, RotateCcw, UserCheck, XCircle } from "lucide-react";
 import { useState } from "react";
 import { explain, postJson } from "../api/http";
-import type { RunVerb, RunView } from "../api/types";
+import type { RunVerb, RunView, SpentView } from "../api/types";
 import { urls } from "../api/urls";
 import { Dialog } from "../ui/Dialog";
 import { Progress } from "../ui/Progress";
@@ -95,8 +95,17 @@ function Verbs({ verbs }: { verbs: RunVerb[] }) {
 function Reviews() {
   const nodes = useRun((state) => state.nodes);
   const open = useRun((state) => state.open);
+  const budget = useRun((state) => state.run.budget_approval);
   const waiting = Object.values(nodes).filter((node) => node.parked?.approval);
   const first = waiting[0];
+  if (budget != null) {
+    return (
+      <a className="btn btn-waiting" href={urls.approvalPage(budget)}>
+        <UserCheck aria-hidden="true" />
+        Extend the budget…
+      </a>
+    );
+  }
   if (!first?.parked?.approval) return null;
   return (
     <a
@@ -112,6 +121,41 @@ function Reviews() {
       <UserCheck aria-hidden="true" />
       {waiting.length === 1 ? "Review" : `Review ${waiting.length}`}
     </a>
+  );
+}
+
+/** What models have used so far, each beside its limit where the graph sets one. */
+function Spending({ spent, now }: { spent: SpentView; now: number }) {
+  const { limits } = spent;
+  const running = spent.busy_since ? Math.max(0, now - Date.parse(spent.busy_since)) : 0;
+  const of = (limit: string | undefined) => (limit ? ` of ${limit}` : "");
+  const unpriced = spent.unpriced > 0 ? `, without ${spent.unpriced} calls whose price is not known` : "";
+  return (
+    <>
+      <div>
+        <span>tokens</span>
+        <b className="num">
+          {spent.tokens.toLocaleString("en")}
+          {limits.tokens ? ` of ${Number(limits.tokens).toLocaleString("en")}` : ""}
+        </b>
+      </div>
+      <div title={`$${spent.cost_usd}${unpriced}`}>
+        <span>cost</span>
+        <b className="num">
+          {spent.unpriced > 0 && "≥ "}${spent.cost_usd}
+          {limits.cost_usd ? ` of $${limits.cost_usd}` : ""}
+        </b>
+      </div>
+      {spent.wall_seconds != null && (
+        <div>
+          <span>at work</span>
+          <b className="num">
+            {Math.round(spent.wall_seconds + running / 1000)}
+            {of(limits.wall_seconds)} s
+          </b>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -147,6 +191,7 @@ export function RunHeader({ canControl }: { canControl: boolean }) {
           <span>elapsed</span>
           <b className="num">{elapsed(run.started_at, run.finished_at, now) ?? "—"}</b>
         </div>
+        {run.spent && <Spending spent={run.spent} now={now} />}
       </div>
       <span className="grow" />
       <div className="verbs">

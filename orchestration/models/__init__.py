@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from orchestration.models.access import Access
+from orchestration.models.agents import Agent, Definition, Role
 from orchestration.models.approvals import Approval
 from orchestration.models.audit import AuditEntry
 from orchestration.models.drafts import Change, Draft, Layout
@@ -13,16 +14,19 @@ from orchestration.models.tokens import ApiToken
 
 __all__ = [
     "Access",
+    "Agent",
     "ApiToken",
     "Approval",
     "AuditEntry",
     "CallMark",
     "Change",
+    "Definition",
     "Draft",
     "EngineHeartbeat",
     "Graph",
     "Layout",
     "Revision",
+    "Role",
     "Run",
     "RunEvent",
     "RunTimer",

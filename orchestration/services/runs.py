@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 
 from orchestration import runtime
+from orchestration.agents.binding import bound
 from orchestration.engine.errors import GraphEncode, Violation
 from orchestration.engine.events import (
     Bindings,
@@ -20,11 +21,9 @@ from orchestration.engine.events import (
     RunPaused,
     RunRetried,
     RunStarted,
-    ToolBinding,
 )
 from orchestration.engine.version import ENGINE_VERSION
 from orchestration.eventlog import document_of, topology_of
-from orchestration.graph.nodes import ToolNode
 from orchestration.graph.schemas import violations
 from orchestration.graph.schemas.values import unrecordable
 from orchestration.graph.schemas.words import json_path
@@ -126,9 +125,7 @@ def run_retry(*, run: Run, actor: User | None) -> Run:
 
 def bindings_now(graph_hash: str) -> Bindings:
     """What the names in a document mean in this installation; unknown ones are left out."""
-    tools = tools_known()
-    named = {node.tool for node in topology_of(graph_hash) if isinstance(node, ToolNode)}
-    return Bindings(tools={name: ToolBinding(**tools[name]) for name in sorted(named & tools.keys())})
+    return bound(topology_of(graph_hash), tools_known())
 
 
 def _control(run: Run, actor: User | None, event: External, verb: Verb) -> Run:
